@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { failures, formatResult } from '../../daemon/hostcheck/report.js';
 import { newSqlite } from '../conformance/sdk-databases.js';
 import { Dice } from '../support/dice.js';
+import { detail } from '../support/every-test.js';
 import { MemoryDirectory } from './admin/directory.js';
 import { MemoryRecords } from './admin/records.js';
 import { serveAdmin } from './admin/serve.js';
@@ -31,7 +32,7 @@ describe('gatehouse check-host against hosts as applications write them', () => 
     ]);
   });
 
-  it('passes a host that answers transactions late and in any order', async () => {
+  detail('passes a host that answers transactions late and in any order', async () => {
     const report = await check(await serve(newSqlite, { around: (backend) => tardy(backend) }));
     expect(failures(report).map(formatResult)).to.deep.equal([]);
   });

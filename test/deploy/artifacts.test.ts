@@ -5,6 +5,7 @@ import { dirname, join, relative } from 'node:path';
 import { run } from '../support/child.js';
 import { install, npmPackages } from '../support/installed.js';
 import { tempDir } from '../support/temp-dir.js';
+import { detail } from '../support/every-test.js';
 import { type Bom, problemsOf } from './cyclonedx.js';
 import { daemonFolder } from './daemon-folder.js';
 import { read, ROOT } from './repository.js';
@@ -41,7 +42,7 @@ async function unpacked(name: string): Promise<ReadonlyMap<string, string>> {
 
 /** `make image` installs and runs them on bare systems; these checks take seconds. */
 describe('What make dist packs (docs/operations.md)', () => {
-  it('npm packages: the same bytes, whatever the umask and the time zone', async () => {
+  detail('npm packages: the same bytes, whatever the umask and the time zone', async () => {
     const sums = (output: string): string => readFileSync(join(output, 'SHA256SUMS'), 'utf8');
     const first = sums(dirname(await npmPackages()));
     expect(first)

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { startChild, untilReady, run } from '../support/child.js';
+import { detail } from '../support/every-test.js';
 import { freePort } from '../support/free-port.js';
 import { install, INSTALLED, ROOT } from '../support/installed.js';
 
@@ -141,7 +142,7 @@ describe('the published packages, installed into an empty project', () => {
     expect(license(join(project, 'node_modules', name))).to.equal(license(ROOT));
   }
 
-  it('@gatehouse/proto: compiles strictly, converts messages, and contains the contract', async () => {
+  detail('@gatehouse/proto: compiles strictly, converts messages, and contains the contract', async () => {
     const project = await install(['@gatehouse/proto'], []);
     cpSync(join(await compiled(), 'contract.js'), join(project, 'contract.js'));
     const printed = await run(process.execPath, ['contract.js'], { cwd: project });

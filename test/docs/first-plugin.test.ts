@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import { ApiClient } from '../support/admin/client.js';
 import { startBrowser } from '../support/browser.js';
 import type { Child } from '../support/child.js';
+import { detail } from '../support/every-test.js';
 import { FollowedPage } from './followed-page.js';
 
 const PASSWORD = 'demo-password';
@@ -66,7 +67,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', () => {
     expect(days).to.be.within(5.9, 7);
   });
 
-  it('in a browser: sign in, open a book from the list, lend it', async () => {
+  detail('in a browser: sign in, open a book from the list, lend it', async () => {
     const browser = await startBrowser();
     try {
       const tab = await browser.newPage();
@@ -141,7 +142,7 @@ describe('docs/admin/first-plugin.md, followed in an empty folder', () => {
       expect(returned.data.message ?? returned.body).to.match(/Zurückgegeben/);
     });
 
-    it('in a browser: a subject shows its books, and takes another one', async () => {
+    detail('in a browser: a subject shows its books, and takes another one', async () => {
       const browser = await startBrowser();
       try {
         const tab = await browser.newPage({ locale: 'en-GB' });

@@ -2,6 +2,7 @@ import { expect } from 'chai';
 import type { Browser, Page } from 'playwright-core';
 import { Callback, LOGIN } from '../../demo/client/consent.js';
 import { startBrowser } from '../support/browser.js';
+import { usual } from '../support/every-test.js';
 import { registerClient } from './demo/authorization.js';
 import { startDemo, type RunningDemo } from './demo/running-demo.js';
 
@@ -25,10 +26,10 @@ describe('The demo in Chromium, with scripts turned off', () => {
     demo.removeFiles();
   });
 
-  for (const [colorScheme, width] of [
-    ['light', 1200],
+  for (const [colorScheme, width] of usual([
     ['dark', 390],
-  ] as const) {
+    ['light', 1200],
+  ] as const)) {
     it(`signs in, allows, and returns to the client; nothing is wider than ${width} pixels (${colorScheme})`, async () => {
       const authorizeUrl = await registerClient(
         demo.issuer,

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { Dice } from '../support/dice.js';
-import { EVERY_TEST } from '../support/every-test.js';
+import { detail, EVERY_TEST } from '../support/every-test.js';
 import { startFaultyHost, type Fault, type FaultyHost } from '../support/faulty-host.js';
 import { send } from '../support/http-client.js';
 import { tokensOf, type RegisteredClient } from '../support/oauth-flow.js';
@@ -16,7 +16,7 @@ for (const { stream, redeem, only } of [
   { stream: true, redeem: true },
   // For older hosts. Without the stream, every operation takes the same other way; without the capability, two requests do.
   { stream: false, redeem: true, only: ['exchange'] },
-  { stream: true, redeem: false, only: ['exchange', 'refresh'] },
+  { stream: true, redeem: false, only: ['exchange'] },
 ]) {
   const over = `${stream ? 'TransactStream' : 'Transact'}${redeem ? '' : ', without CAPABILITY_REDEEM'}`;
   describe(`a host that answers incorrectly or not at all, over ${over}`, function () {
@@ -108,18 +108,22 @@ for (const { stream, redeem, only } of [
       });
     }
 
-    it(`${ROUNDS} answers with corrupted bytes: each returns 500 or 503, without a crash (AS-205, seed ${SEED})`, async () => {
-      const dice = new Dice(SEED);
-      const outcomes = new Set<Outcome>();
-      for (let round = 0; round < ROUNDS; round++) {
-        const { run } = await dice.pick(requests(redeem)).prepare(stack, client);
-        host.failFrom(dice.below(2), async (_operations, forward) => ({ bytes: broken(await forward(), dice) }));
-        outcomes.add(await run());
-        host.heal();
-      }
-      expect([...outcomes]).to.include.members(['done', 'fault']);
-      await stack.flow.tokens(client);
-    });
+    const fuzzed = only === undefined ? it : detail;
+    fuzzed(
+      `${ROUNDS} answers with corrupted bytes: each returns 500 or 503, without a crash (AS-205, seed ${SEED})`,
+      async () => {
+        const dice = new Dice(SEED);
+        const outcomes = new Set<Outcome>();
+        for (let round = 0; round < ROUNDS; round++) {
+          const { run } = await dice.pick(requests(redeem)).prepare(stack, client);
+          host.failFrom(dice.below(2), async (_operations, forward) => ({ bytes: broken(await forward(), dice) }));
+          outcomes.add(await run());
+          host.heal();
+        }
+        expect([...outcomes]).to.include.members(['done', 'fault']);
+        await stack.flow.tokens(client);
+      },
+    );
 
     /** The failed request had no effect on the host: the same request must succeed once the host is sound again. */
     async function failed(request: HostRequest, transaction: number, fault: FaultyTransact): Promise<Outcome> {

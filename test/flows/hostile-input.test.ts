@@ -4,6 +4,7 @@ import { expect } from 'chai';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { Dice } from '../support/dice.js';
+import { usual } from '../support/every-test.js';
 import { send, type Answer } from '../support/http-client.js';
 import { encoded, mutated, NASTY } from '../support/mutations.js';
 import { USER, type RegisteredClient } from '../support/oauth-flow.js';
@@ -14,10 +15,10 @@ import { validRequests } from '../support/valid-requests.js';
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
 const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 3000);
 
-for (const [engine, database] of [
+for (const [engine, database] of usual([
   ['uws', 'postgres'],
   ['node', 'sqlite'],
-] as const) {
+] as const)) {
   describe(`hostile input, engine ${engine}, host on ${database}`, function () {
     this.timeout(600_000 + ROUNDS * 100);
     let stack: Stack;

@@ -18,6 +18,7 @@ import { startPostgres } from '../support/postgres.js';
 import { startRedis } from '../support/redis.js';
 import { expectNoErrors, expectNoSecrets } from '../support/stack.js';
 import { Started } from '../support/started.js';
+import { detail } from '../support/every-test.js';
 
 /** One value of every secret that a rotation replaces. */
 interface Secrets {
@@ -51,7 +52,7 @@ const STEPS: readonly Step[] = [
 ];
 
 describe('replacing every secret of two daemons and their hosts under load (AS-98, AD-184, HC-16)', () => {
-  it('fails no request, ends no session, and refuses the old secrets afterwards', async () => {
+  detail('fails no request, ends no session, and refuses the old secrets afterwards', async () => {
     const parts = new Started();
     const redis = parts.add(await startRedis(), (server) => server.stop());
     const redisUser = (...rules: string[]): Promise<string> => redis.command('ACL', 'SETUSER', 'gatehouse', ...rules);

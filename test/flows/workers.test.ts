@@ -5,6 +5,7 @@ import { run } from '../support/child.js';
 import { eventually } from '../support/eventually.js';
 import { send } from '../support/http-client.js';
 import { startStack, type Stack } from '../support/stack.js';
+import { detail } from '../support/every-test.js';
 
 const WORKERS = 2;
 
@@ -48,7 +49,7 @@ describe('workers (docs/operations.md, Workers)', () => {
     await stack.stop();
   });
 
-  it('a replacement that cannot be started leaves the others running, and is tried again', async () => {
+  detail('a replacement that cannot be started leaves the others running, and is tried again', async () => {
     const stack = await start();
     await untilStarted(stack, WORKERS);
     const { pid } = stack.gatehouse.process;
@@ -61,17 +62,20 @@ describe('workers (docs/operations.md, Workers)', () => {
     await stack.stop();
   });
 
-  it('those that are still starting when the daemon is stopped do not begin to serve, nor delay its end', async () => {
-    const stack = await start();
-    const replacement = await replacementStoppedBeforeItServes(stack);
-    const log = stack.gatehouse.log().length;
-    stack.gatehouse.process.signal('SIGTERM');
-    await eventually(() => expect(stack.gatehouse.log()).to.match(/"draining: .*\n(.*\n)*.*"draining: .*/));
-    process.kill(replacement, 'SIGCONT');
-    expect(await stack.gatehouse.process.exited).to.deep.equal({ code: 0, signal: null });
-    expect(stack.gatehouse.log().slice(log)).not.to.contain('listening for HTTP');
-    await stack.stop();
-  });
+  detail(
+    'those that are still starting when the daemon is stopped do not begin to serve, nor delay its end',
+    async () => {
+      const stack = await start();
+      const replacement = await replacementStoppedBeforeItServes(stack);
+      const log = stack.gatehouse.log().length;
+      stack.gatehouse.process.signal('SIGTERM');
+      await eventually(() => expect(stack.gatehouse.log()).to.match(/"draining: .*\n(.*\n)*.*"draining: .*/));
+      process.kill(replacement, 'SIGCONT');
+      expect(await stack.gatehouse.process.exited).to.deep.equal({ code: 0, signal: null });
+      expect(stack.gatehouse.log().slice(log)).not.to.contain('listening for HTTP');
+      await stack.stop();
+    },
+  );
 });
 
 /** Kills workers until the one that replaces a dead one is found, and paused, before it listens: a busy machine may be late. */

@@ -124,8 +124,8 @@ for (const [name, createDatabase] of Object.entries(DATABASES)) {
       expectNoErrors(gatehouse.log());
     });
 
-    // The Go SDK creates the same tables on SQLite.
-    const checks = name === TYPESCRIPT_TABLES ? detail : it;
+    // The stores are the same SQL on SQLite, and have tests of their own on both.
+    const checks = name === 'PostgreSQL' ? it : detail;
     checks('passes gatehouse check-host over gRPC, unary and streamed', async () => {
       const tokenFile = join(tempDir('check-host'), 'token');
       writeFileSync(tokenFile, `${TOKEN}\n`);

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { detail } from '../support/every-test.js';
 import { RESTART_OF_DAEMONS, RESTART_OF_HOSTS } from './ledger.js';
 import { report } from './report.js';
 import { soak } from './soak.js';
@@ -29,21 +30,24 @@ const PAUSE_MS = 400;
 describe('mixed load while each part is stopped, killed and paused', function () {
   this.timeout(900_000);
 
-  it('loses no token without a reason, allows no second use, and fails no request in a rolling restart (HC-17)', async () => {
-    const ledger = await soak({
-      seconds: 10,
-      only: FAULTS,
-      hostDeadline: HOST_DEADLINE,
-      redisTimeout: REDIS_TIMEOUT,
-      pauseMs: PAUSE_MS,
-    });
-    const all = report(ledger);
-    expect(ledger.usedTwice, all).to.deep.equal([]);
-    expect(ledger.lost, all).to.deep.equal([]);
-    expect(ledger.faults, all).to.deep.equal([]);
-    expect(ledger.failedInRollingRestart, all).to.deep.equal([]);
-    for (const kind of ['exchange', 'refresh', 'search']) expect(ledger.succeeded.get(kind), all).to.be.at.least(1);
-    for (const name of ['daemon a', 'daemon b', 'daemon c', 'host a', 'host b'])
-      expect(ledger.samples.map((sample) => sample.name)).to.include(name);
-  });
+  detail(
+    'loses no token without a reason, allows no second use, and fails no request in a rolling restart (HC-17)',
+    async () => {
+      const ledger = await soak({
+        seconds: 10,
+        only: FAULTS,
+        hostDeadline: HOST_DEADLINE,
+        redisTimeout: REDIS_TIMEOUT,
+        pauseMs: PAUSE_MS,
+      });
+      const all = report(ledger);
+      expect(ledger.usedTwice, all).to.deep.equal([]);
+      expect(ledger.lost, all).to.deep.equal([]);
+      expect(ledger.faults, all).to.deep.equal([]);
+      expect(ledger.failedInRollingRestart, all).to.deep.equal([]);
+      for (const kind of ['exchange', 'refresh', 'search']) expect(ledger.succeeded.get(kind), all).to.be.at.least(1);
+      for (const name of ['daemon a', 'daemon b', 'daemon c', 'host a', 'host b'])
+        expect(ledger.samples.map((sample) => sample.name)).to.include(name);
+    },
+  );
 });

@@ -6,6 +6,7 @@ import { ApiClient } from './admin/client.js';
 import { createPeople, PASSWORD } from './admin/people.js';
 import { openShopDatabase } from './admin/shop-database.js';
 import { SHOP, shopControllers, undecided, type ShopDecisions } from './admin/shop.js';
+import { EVERY_TEST } from './every-test.js';
 import { freePort } from './free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
 import { startHost, type TestHost } from './host.js';
@@ -73,14 +74,18 @@ export interface AdminStack {
   stop(): Promise<void>;
 }
 
+const ENGINES = { sqlite: 'SQLite', postgres: 'PostgreSQL' } as const;
+
 /** Runs a suite on a host that keeps its data in SQLite, and on one with PostgreSQL. */
 export function onBothEngines(title: string, suite: (database: Engine) => void): void {
-  for (const [name, database] of [
-    ['SQLite', 'sqlite'],
-    ['PostgreSQL', 'postgres'],
-  ] as const) {
-    describe(`${title}, on ${name}`, () => suite(database));
-  }
+  for (const [database, name] of Object.entries(ENGINES))
+    describe(`${title}, on ${name}`, () => suite(database as Engine));
+}
+
+/** For what the database does not decide: `make test` runs the suite on one engine, and `make every-test` on both. */
+export function usuallyOn(engine: Engine, title: string, suite: (database: Engine) => void): void {
+  if (EVERY_TEST) onBothEngines(title, suite);
+  else describe(`${title}, on ${ENGINES[engine]}`, () => suite(engine));
 }
 
 /** Ready when the promise resolves. If the daemon does not start, rejects with its output. */

@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
 import { eventually } from '../../support/eventually.js';
-import { usual } from '../../support/every-test.js';
+import { detail, usual } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -75,7 +75,7 @@ describe('what the page loads again in the background (AD-660)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  for (const { what, path, asks, use, expectKept } of usual(SCREENS, 2)) {
+  for (const { what, path, asks, use, expectKept } of usual(SCREENS)) {
     it(`a failure leaves on the screen: ${what}`, async () => {
       await site.api('admin@example.test');
       await site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open, idle }) => {
@@ -101,7 +101,7 @@ describe('what the page loads again in the background (AD-660)', () => {
     });
   }
 
-  it('leaves a list with checked rows alone for which a view to start with was chosen elsewhere', async () => {
+  detail('leaves a list with checked rows alone for which a view to start with was chosen elsewhere', async () => {
     const api = await site.api('admin@example.test');
     const view = await api.post('/acme/blog/posts/list/views', { name: 'Start', shared: false, query: 'sort=title' });
     expect(view.status, view.body).to.equal(201);

@@ -110,7 +110,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
     }),
   );
 
-  it('keeps the time when the user picks a day from the calendar by mouse', () =>
+  detail('keeps the time when the user picks a day from the calendar by mouse', () =>
     site.visit(inBerlin, async ({ page }) => {
       await published(page)
         .getByRole('button', { name: /calendar/i })
@@ -120,7 +120,8 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await page.getByRole('button', { name: 'Save', exact: true }).click();
       await saved(page).waitFor();
       expect((await stored()).published_at).to.equal('2026-07-13T22:30:00.000Z');
-    }));
+    }),
+  );
 
   detail('marks today in the time zone that the administrator has chosen, and begins there (AD-446)', async () => {
     const api = await site.api('admin@example.test');

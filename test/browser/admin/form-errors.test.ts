@@ -126,10 +126,11 @@ describe('errors when a save fails (AD-212)', () => {
     }),
   );
 
-  it('reports a form that the administrator may not open', () =>
+  detail('reports a form that the administrator may not open', () =>
     site.visit({ as: 'editor', path: '/acme/blog/tags/create' }, async ({ page }) => {
       await page.getByText('You don’t have permission to do this.').waitFor();
-    }));
+    }),
+  );
 
   it('rejects text that is not a number instead of treating it as blank', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/23' }, async ({ page }) => {

@@ -21,7 +21,7 @@ describe('one record after the other', () => {
   const tags = () =>
     site.sql("select name from blog_tags where name like 'new %' order by name").map((one) => one['name']);
 
-  it('creates several records on one form, by the keyboard alone (AD-261)', () =>
+  detail('creates several records on one form, by the keyboard alone (AD-261)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
       await name(page).fill('new one');
       await page.keyboard.press('Control+Shift+Enter');
@@ -41,7 +41,8 @@ describe('one record after the other', () => {
       await expectFocus(name(page));
       expect([place(), ...tags()]).to.deep.equal(['/acme/blog/tags/create', 'new one', 'new two']);
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
-    }));
+    }),
+  );
 
   detail('goes on to a blank form after saving a record, and stays if it cannot be saved (AD-261)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/update/1' }, async ({ page, place }) => {

@@ -32,7 +32,7 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.getByRole('heading', { level: 1, name: 'Posts' }).waitFor();
     }));
 
-  it('creates a record by keyboard alone and closes the form', () =>
+  detail('creates a record by keyboard alone and closes the form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {
       await page.getByRole('heading', { level: 1 }).waitFor();
       await moveTo(field(page, 'Name'));
@@ -43,7 +43,8 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.getByRole('heading', { level: 1, name: 'Tags' }).waitFor();
       expect(place()).to.equal('/acme/blog/tags');
       await page.getByText('By keyboard').first().waitFor();
-    }));
+    }),
+  );
 
   it('sends only the changed fields with the version that they are based on (AD-84)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/11' }, async ({ page }) => {
@@ -58,7 +59,7 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       expect(site.sql('select title from blog_posts where id = 11')).to.deep.equal([{ title: 'Changed by mouse' }]);
     }));
 
-  it('saves with Ctrl+S, several times', () =>
+  detail('saves with Ctrl+S, several times', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/12' }, async ({ page }) => {
       await field(page, 'Title').fill('First');
       await page.keyboard.press('Control+s');
@@ -72,7 +73,8 @@ describe('creating, updating and deleting a record (AD-211)', () => {
       await page.getByText('Unsaved changes').waitFor({ state: 'hidden' });
       await page.keyboard.press('Control+s');
       await said(page, 'There are no changes to save.');
-    }));
+    }),
+  );
 
   it('keeps input typed while waiting for the answer, and does not delete until then', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/13' }, async ({ page }) => {

@@ -25,7 +25,7 @@ describe('words that an input method composes (AD-554)', () => {
     }),
   );
 
-  it('Enter accepts the suggestion, and neither closes a filter nor saves a form', () =>
+  detail('Enter accepts the suggestion, and neither closes a filter nor saves a form', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?per_page=5' }, async ({ page, open }) => {
       await page.getByRole('button', { name: 'Add filter' }).click();
       await page.getByRole('menuitem', { name: 'Title' }).click();
@@ -40,7 +40,8 @@ describe('words that an input method composes (AD-554)', () => {
       await page.keyboard.press('a');
       expect(await page.getByText('This is required.').count()).to.equal(0);
       expect(await name.inputValue()).to.equal('a');
-    }));
+    }),
+  );
 
   it('Enter and Escape of a suggestion reach no tag, choice, dialog or palette', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/3?tab=placing' }, async ({ page, open, idle, place }) => {

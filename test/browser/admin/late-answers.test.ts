@@ -62,7 +62,7 @@ describe('answers that come late (AD-550, AD-551)', () => {
     }),
   );
 
-  it('a deletion whose answer comes after Back leaves the form alone that is open by then', () =>
+  detail('a deletion whose answer comes after Back leaves the form alone that is open by then', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle, place }) => {
       site.sql(`insert into blog_tags (name, slug, created_at, updated_at)
         values ('Late', 'late', '2026-01-01T00:00:00.000Z', '2026-01-01T00:00:00.000Z')`);
@@ -81,7 +81,8 @@ describe('answers that come late (AD-550, AD-551)', () => {
       await idle();
       expect(place()).to.equal('/acme/blog/tags/create');
       expect(await page.getByRole('textbox', { name: 'Name' }).inputValue()).to.equal('Being written');
-    }));
+    }),
+  );
 
   it('a change in a list that is refused after the user has gone on is reported in the corner', () =>
     site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page }) => {

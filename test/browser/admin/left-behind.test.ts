@@ -64,7 +64,7 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
       }),
   );
 
-  it('not the time zone of the last administrator, for one whose account has none', () =>
+  detail('not the time zone of the last administrator, for one whose account has none', () =>
     site.visit({ as: 'admin', path: '/account', timezoneId: 'America/Los_Angeles' }, async ({ page, idle }) => {
       const zone = page.getByRole('combobox', { name: 'Time zone' });
       await zone.fill('Tokyo');
@@ -78,7 +78,8 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
       const api = await site.api('admin@example.test');
       const reset = await api.put('/auth/account/preferences/appearance', { value: null });
       expect(reset.status, reset.body).to.equal(200);
-    }));
+    }),
+  );
 
   /** The page receives the answer to its next request once the test lets it through. */
   async function holdAnswer(page: Page, url: string, method: string) {
@@ -103,7 +104,7 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
     await signInAsBoris(page);
   }
 
-  it('no message of an answer that comes late', () =>
+  detail('no message of an answer that comes late', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, idle }) => {
       const held = await holdAnswer(page, '**/comments/toolbar/**', 'POST');
       await page.getByRole('button', { name: 'Approve all' }).click();
@@ -113,7 +114,8 @@ describe('what stays in a browser after sign-out (AD-552, AD-555, AD-556, AD-662
       held.letGo();
       await idle();
       expect(await page.locator('.toast').allInnerTexts()).to.deep.equal([]);
-    }));
+    }),
+  );
 
   it('no request that is still on its way: it is not sent in the name of the next administrator', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?filter[title]=x' }, async ({ page, idle, open }) => {

@@ -126,7 +126,7 @@ describe('imports a file into a list (AD-397)', () => {
     }),
   );
 
-  it('goes on after Back, and says in the corner what it has done (AD-551)', () =>
+  detail('goes on after Back, and says in the corner what it has done (AD-551)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, go }) => {
       await go(`${POSTS}?per_page=5`);
       await settled(page);
@@ -142,7 +142,8 @@ describe('imports a file into a list (AD-397)', () => {
       release();
       await page.locator('.toast').getByText('1 record imported.').waitFor();
       expect(stored('back')).to.deep.equal(['After Back']);
-    }));
+    }),
+  );
 
   detail(
     'says that a file cannot be read, imports without HTTPS, and takes no page away for a file dropped beside',

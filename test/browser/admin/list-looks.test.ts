@@ -78,7 +78,7 @@ describe('the looks of a list (AD-206, AD-220)', () => {
       for (const height of await heights(page)) expect(height, 'after a reload').to.be.within(32, 36);
     }));
 
-  it('aligns numbers and counts to the right, with digits of one width', () =>
+  detail('aligns numbers and counts to the right, with digits of one width', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
       await settled(page);
       for (const name of ['Comments', 'Views']) {
@@ -88,7 +88,8 @@ describe('the looks of a list (AD-206, AD-220)', () => {
       expect(await css(page, '.table__heading.table__cell--end', 'text-align')).to.equal('end');
       expect(await css(page, '.table__cell--number', 'text-align')).to.equal('end');
       expect(await page.evaluate<boolean>(EVEN_DIGITS)).to.equal(true);
-    }));
+    }),
+  );
 
   detail(
     'shows the full text of a shortened cell under the pointer and at the focus, until Escape (WCAG 2.2, 1.4.13)',

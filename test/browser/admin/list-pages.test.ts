@@ -35,7 +35,7 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       expect(place()).to.equal(`${POSTS}?per_page=100`);
     }));
 
-  it('keeps the focus on the last page, by keyboard', () =>
+  detail('keeps the focus on the last page, by keyboard', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await range(page, 'Records 1 to 20');
       const next = page.getByRole('button', { name: 'Next page' });
@@ -46,7 +46,8 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       await page.keyboard.press('Enter');
       await pressOn(page.getByRole('button', { name: 'Previous page' }));
       await range(page, 'Records 1 to 20');
-    }));
+    }),
+  );
 
   it('shows no page numbers without a total (showPageNumbers: false)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
@@ -126,7 +127,7 @@ describe('the table of a list (AD-206)', () => {
       await page.waitForURL(`**/tags/update/${id ?? ''}`);
     }));
 
-  it('does not open a row when the user selects text in it', () =>
+  detail('does not open a row when the user selects text in it', () =>
     site.visit({ as: 'admin', path: '/acme/blog/comments' }, async ({ page, place }) => {
       const cell = page.locator('tbody tr[data-id] .table__text').nth(1);
       await cell.waitFor();
@@ -137,5 +138,6 @@ describe('the table of a list (AD-206)', () => {
       await page.mouse.up();
       expect(await page.evaluate<string>('getSelection().toString()')).not.to.equal('');
       expect(place()).to.equal('/acme/blog/comments');
-    }));
+    }),
+  );
 });

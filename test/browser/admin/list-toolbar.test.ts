@@ -94,7 +94,7 @@ describe('the toolbar of a list (AD-208, AD-209)', () => {
     });
   });
 
-  it('deletes more records than one request may contain in several requests', () => {
+  detail('deletes more records than one request may contain in several requests', () => {
     addTags(...Array.from({ length: 230 }, (_, index) => `many-${index}`));
     return site.visit({ as: 'admin', path: `${TAGS}?search=many-&per_page=200` }, async ({ page }) => {
       const requests: number[] = [];

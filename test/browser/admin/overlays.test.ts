@@ -86,7 +86,7 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
     const problem = (page: Page) => page.getByRole('alert').filter({ hasText: 'could not be loaded' });
     const retry = (page: Page) => problem(page).getByRole('button', { name: 'Try again' });
 
-    it('offers another attempt, which opens the menu, and returns the focus to the button (keyboard)', () =>
+    detail('offers another attempt, which opens the menu, and returns the focus to the button (keyboard)', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
         await page.route(FILE, (route) => route.fulfill({ status: 404, body: 'gone' }));
         await open(`${POSTS}?per_page=5`);
@@ -103,7 +103,8 @@ describe('menus, popovers and dialogs whose file has not arrived (AD-470 to AD-4
         expect(await problem(page).count()).to.equal(0);
         await page.keyboard.press('Escape');
         await expectFocus(account(page));
-      }));
+      }),
+    );
 
     detail('can be dismissed, and the next press tries again', () =>
       site.visit({ ...WITH_MOTION, as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {

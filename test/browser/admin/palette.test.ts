@@ -112,7 +112,7 @@ describe('the command palette (AD-410)', () => {
     }),
   );
 
-  it('offers an administrator only the screens, forms and records of the own role', () =>
+  detail('offers an administrator only the screens, forms and records of the own role', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts' }, async ({ page }) => {
       await heading(page, 'Posts').waitFor();
       await open(page);
@@ -122,5 +122,6 @@ describe('the command palette (AD-410)', () => {
       const navigation = await page.getByRole('navigation').getByRole('link').allInnerTexts();
       for (const name of navigation) expect(offered.join('\n')).to.contain(name.trim());
       expect(offered.join('\n')).to.not.contain('Administrators');
-    }));
+    }),
+  );
 });

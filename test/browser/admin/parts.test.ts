@@ -49,10 +49,10 @@ describe('files of the page that fail to load (AD-200)', () => {
     ],
     ['the widget', PARTS.widgets, undefined, (page: Page) => page.locator('acme-blog-reading-time')],
   ] as const)) {
-    for (const [why, answer] of [
+    for (const [why, answer] of usual([
       ['a deployment removed it', goneFile],
       ['there is no network', offline],
-    ] as const) {
+    ] as const)) {
       it(`keeps the form if ${what} is missing because ${why}, and loads it on retry`, () =>
         site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
           await page.route(file, answer);
@@ -92,7 +92,7 @@ describe('files of the page that fail to load (AD-200)', () => {
       ),
   );
 
-  it('loads files automatically when the browser is online again', () =>
+  detail('loads files automatically when the browser is online again', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, context, open }) => {
       await page.route(PARTS.markdown, offline);
       await open('/acme/blog/posts/update/51');
@@ -101,7 +101,8 @@ describe('files of the page that fail to load (AD-200)', () => {
       await context.setOffline(true);
       await context.setOffline(false);
       await page.getByRole('toolbar', { name: 'Formatting' }).waitFor();
-    }));
+    }),
+  );
 
   detail('loads all files with the form, so that tabs and previews need no network', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/52', failuresExpected: true }, async ({ page, idle }) => {

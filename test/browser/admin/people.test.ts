@@ -58,7 +58,7 @@ describe('administrators and accounts (AD-240 to AD-248)', () => {
     });
   });
 
-  it('asks for another password after one that a colleague typed', async () => {
+  detail('asks for another password after one that a colleague typed', async () => {
     const root = await site.api('admin@example.test');
     const path = '/gatehouse/backend/administrators';
     const made = await root.post(path, { login: 'hedy', email: 'hedy@example.test' });

@@ -98,7 +98,7 @@ describe('relation managers (AD-215)', () => {
     }),
   );
 
-  it('shows no buttons or checkboxes if read-only, and requires a new record to be saved first', () =>
+  detail('shows no buttons or checkboxes if read-only, and requires a new record to be saved first', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/8?tab=comments' }, async ({ page, open }) => {
       const comments = page.getByRole('region', { name: 'Comments' });
       await comments.waitFor();
@@ -108,7 +108,8 @@ describe('relation managers (AD-215)', () => {
       await open(FORM);
       await parts(page).row('<b>bold</b>').waitFor();
       site.sql("update blog_tags set name = 'bread' where name = '<b>bold</b>'");
-    }));
+    }),
+  );
 
   detail('says that chosen records are gone, shows the others, and lets the user choose again (AD-445)', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {

@@ -99,7 +99,7 @@ describe('the session of the admin application (AD-203)', () => {
       expect(await page.getByRole('dialog').count()).to.equal(0);
     }));
 
-  it('renews an expired token for a change of the password too, which is not lost', () =>
+  detail('renews an expired token for a change of the password too, which is not lost', () =>
     site.visit({ as: 'admin', path: '/account' }, async ({ page, idle }) => {
       const current = page.getByLabel('Current password');
       await current.fill('wrong');
@@ -118,7 +118,8 @@ describe('the session of the admin application (AD-203)', () => {
       // The answer of the daemon, which has compared it.
       await page.getByText('This is not your current password.').waitFor();
       expect(refreshed).to.equal(1);
-    }));
+    }),
+  );
 
   detail('asks for the password if the session has ended before the password is changed', () =>
     site.visit({ as: 'admin', path: '/account' }, async ({ page, context, idle }) => {

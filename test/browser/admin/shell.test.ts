@@ -80,12 +80,13 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
     }),
   );
 
-  it('reports an unknown path and keeps the navigation', () =>
+  detail('reports an unknown path and keeps the navigation', () =>
     site.visit({ as: 'admin', path: '/no/such' }, async ({ page }) => {
       await page.getByRole('heading', { name: 'Not found, or you don’t have access.' }).waitFor();
       await page.getByRole('link', { name: 'Posts' }).waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   detail('reports an unknown plugin', () =>
     site.visit({ as: 'admin', path: '/acme/blog/none' }, async ({ page }) => {
@@ -126,7 +127,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       expect(await background()).to.equal(light);
     }));
 
-  it('keeps the choice of a language', () =>
+  detail('keeps the choice of a language', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menuitem', { name: 'Language' }).click();
@@ -135,7 +136,8 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
       await page.reload();
       await page.getByRole('heading', { level: 1, name: 'Schlagwörter' }).waitFor();
-    }));
+    }),
+  );
 
   it('is mirrored in a language that is written from right to left, and shortens texts at their own end (AD-311)', () =>
     site.visit(

@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
-import { detail } from '../../support/every-test.js';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, pressOn } from './support/keyboard.js';
 import { sharedAdminSite } from './support/shared-site.js';
@@ -32,10 +32,10 @@ describe('keyboard shortcuts (AD-263)', () => {
       expect(await dialog(page).count()).to.equal(0);
     }));
 
-  for (const [what, key, name] of [
-    ['the dialog of the shortcuts', '?', 'Keyboard shortcuts'],
+  for (const [what, key, name] of usual([
     ['the command palette', 'Control+k', 'Command palette'],
-  ] as const) {
+    ['the dialog of the shortcuts', '?', 'Keyboard shortcuts'],
+  ] as const)) {
     it(`${what} closes when the history goes to another screen (AD-640)`, () =>
       site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {
         const heading = (title: string) => page.getByRole('heading', { level: 1, name: title });

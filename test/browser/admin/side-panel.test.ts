@@ -47,7 +47,7 @@ describe('related records in a side panel (AD-266)', () => {
     }),
   );
 
-  it('closes after a reload without another entry in the history, and after Back and Forward', () =>
+  detail('closes after a reload without another entry in the history, and after Back and Forward', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, open } = parts(page);
       const length = () => page.evaluate<number>('history.state.index');
@@ -63,7 +63,8 @@ describe('related records in a side panel (AD-266)', () => {
       await panel.getByRole('button', { name: 'Close', exact: true }).click();
       await panel.waitFor({ state: 'detached' });
       expect([place(), await length()]).to.deep.equal([FORM, before]);
-    }));
+    }),
+  );
 
   it('opens and saves the chosen record, by keyboard alone, and keeps what is typed below', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {

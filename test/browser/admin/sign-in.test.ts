@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { detail, usual } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
@@ -20,7 +21,7 @@ describe('signing in to the admin application (AD-202)', () => {
   before(async () => (site = await sharedAdminSite()));
   beforeEach(() => site.forgetAttempts());
 
-  it('signs in by mouse', () =>
+  detail('signs in by mouse', () =>
     site.visit({}, async (visit) => {
       const { login, password, button, signedIn } = form(visit);
       await login.click();
@@ -31,7 +32,8 @@ describe('signing in to the admin application (AD-202)', () => {
       await button.click();
       await signedIn.waitFor();
       await visit.page.getByRole('button', { name: 'Ada Abbott' }).waitFor();
-    }));
+    }),
+  );
 
   it('signs in by keyboard alone: the first field has the focus, then Tab and Enter', () =>
     site.visit({}, async (visit) => {
@@ -132,7 +134,7 @@ describe('signing in to the admin application (AD-202)', () => {
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
     }));
 
-  for (const [name, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 568 } })) {
+  for (const [name, viewport] of usual(Object.entries({ phone: PHONE, narrow: { width: 320, height: 568 } }))) {
     it(`is accessible and fits the screen in light and dark: ${name}`, () =>
       site.visit({ viewport }, async (visit) => {
         await form(visit).login.waitFor();

@@ -112,7 +112,7 @@ describe('nothing moves in a popover or a dialog when its contents arrive (AD-56
     ['a desktop', { width: 1280, height: 720 }],
     ['a phone', PHONE],
   ] as const)) {
-    for (const { what, path, open, late, brings } of usual(CASES, 2)) {
+    for (const { what, path, open, late, brings } of usual(CASES)) {
       it(`${what}, on ${width}`, () =>
         site.visit({ as: 'admin', path, viewport }, async ({ page, idle }) => {
           await page.getByRole('heading').first().waitFor();

@@ -89,7 +89,7 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       }),
   );
 
-  it('signs in a waiting tab when the user signs in in another one', () =>
+  detail('signs in a waiting tab when the user signs in in another one', () =>
     site.visit({ path: '/acme/blog/tags' }, async ({ page, context }) => {
       await page.getByLabel('Login or email').waitFor();
       const other = await context.newPage();
@@ -99,7 +99,8 @@ describe('two tabs, two administrators (AD-127, AD-203)', () => {
       await other.keyboard.press('Enter');
       await other.getByRole('table').waitFor();
       await page.getByRole('table').waitFor();
-    }));
+    }),
+  );
 
   detail('signs out other tabs, except those with unsaved input', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, context }) => {

@@ -98,29 +98,32 @@ describe('widgets (AD-216)', () => {
     }),
   );
 
-  it('asks for confirmation if the field requires it, naming the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)', () =>
-    site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
-      await page.route('**/posts/schema/form', async (route) => {
-        const response = await route.fetch();
-        const body = (await response.text()).replace('"widget":', '"confirm":"Measure it anew?","widget":');
-        await route.fulfill({ response, body });
-      });
-      await open(FORM);
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(...(request.method() === 'POST' ? [request.url()] : [])));
-      const { measure } = parts(page);
-      const question = page.getByRole('alertdialog', { name: /^Reading time: \S/ });
-      await measure.click();
-      await question.getByText('Measure it anew?').waitFor();
-      await expectAccessible(page);
-      await question.getByRole('button', { name: 'Cancel' }).click();
-      await question.waitFor({ state: 'hidden' });
-      expect(asked).to.deep.equal([]);
-      await measure.click();
-      await question.getByRole('button', { name: 'Reading time' }).click();
-      await page.getByText('5 minutes to read').waitFor();
-      expect(asked).to.have.length(1);
-    }));
+  detail(
+    'asks for confirmation if the field requires it, naming the form (docs/admin/yaml.md, confirm; docs/admin/widgets.md)',
+    () =>
+      site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
+        await page.route('**/posts/schema/form', async (route) => {
+          const response = await route.fetch();
+          const body = (await response.text()).replace('"widget":', '"confirm":"Measure it anew?","widget":');
+          await route.fulfill({ response, body });
+        });
+        await open(FORM);
+        const asked: string[] = [];
+        page.on('request', (request) => asked.push(...(request.method() === 'POST' ? [request.url()] : [])));
+        const { measure } = parts(page);
+        const question = page.getByRole('alertdialog', { name: /^Reading time: \S/ });
+        await measure.click();
+        await question.getByText('Measure it anew?').waitFor();
+        await expectAccessible(page);
+        await question.getByRole('button', { name: 'Cancel' }).click();
+        await question.waitFor({ state: 'hidden' });
+        expect(asked).to.deep.equal([]);
+        await measure.click();
+        await question.getByRole('button', { name: 'Reading time' }).click();
+        await page.getByText('5 minutes to read').waitFor();
+        expect(asked).to.have.length(1);
+      }),
+  );
 
   detail('sends no record on the create form (AD-102)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create' }, async ({ page }) => {

@@ -1,7 +1,8 @@
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
+import { detail } from '../../support/every-test.js';
 
 const ADMINISTRATORS = '/gatehouse/backend/administrators';
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:144.0) Gecko/20100101 Firefox/144.0';
@@ -16,7 +17,7 @@ interface Listed {
   readonly used_at: string;
 }
 
-onBothEngines('sessions of administrators (AD-250 to AD-253)', (database) => {
+usuallyOn('sqlite', 'sessions of administrators (AD-250 to AD-253)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
 
@@ -134,7 +135,7 @@ onBothEngines('sessions of administrators (AD-250 to AD-253)', (database) => {
 });
 
 describe('a host without a list of sessions (AD-250)', () => {
-  it('works as before, and lacks the list', async () => {
+  detail('works as before, and lacks the list', async () => {
     const stack = await startAdminStack({
       admin: ({ directory: { sessions: _, ...directory }, ...options }) => ({ ...options, directory }),
     });

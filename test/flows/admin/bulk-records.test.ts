@@ -2,7 +2,7 @@ import { Refused } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, type Who, usuallyOn } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';
 
 const ITEMS = '/acme/shop/items';
@@ -21,7 +21,7 @@ interface Bulk {
   readonly message: string;
 }
 
-onBothEngines('acts on many records, and exports (AD-270 to AD-279)', (database) => {
+usuallyOn('postgres', 'acts on many records, and exports (AD-270 to AD-279)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
   const client = (who: Who): ApiClient => as.get(who)!;

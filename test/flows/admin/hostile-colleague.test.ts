@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 
 const ITEMS = '/acme/shop/items';
 const VIEWS = `${ITEMS}/list/views`;
@@ -24,7 +24,7 @@ const among = (statuses: Statuses, status: number): Statuses => ({
   ...Object.fromEntries(WHO.filter((who) => statuses[who] === 200).map((who) => [who, status])),
 });
 
-onBothEngines('administrators who call every endpoint by hand (AD-334)', (database) => {
+usuallyOn('sqlite', 'administrators who call every endpoint by hand (AD-334)', (database) => {
   let stack: AdminStack;
   const clients = new Map<Who, ApiClient>();
   const ids = new Map<Who, string>();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk } from '../../support/admin/expect.js';
-import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';
 import { Gate } from '../../support/gate.js';
 
@@ -12,7 +12,7 @@ const OPERATION = '0123456789abcdef';
 /** Files that are half sent at the same time. */
 const HELD = 40;
 
-onBothEngines('imports on connections that break', (database) => {
+usuallyOn('postgres', 'imports on connections that break', (database) => {
   for (const engine of ['uws', 'node'] as const) {
     describe(`with http.engine ${engine}`, () => {
       const gate = new Gate();

@@ -3,7 +3,7 @@ import { expect } from 'chai';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, type Who, usuallyOn } from '../../support/admin-stack.js';
 import { eventually } from '../../support/eventually.js';
 
 const IMPORT = '/acme/shop/items/import';
@@ -31,7 +31,7 @@ function problemsOf({ problems }: Checked) {
   return problems.map(({ row, column }) => [row, column]);
 }
 
-onBothEngines('imports files into a list (AD-385 to AD-396)', (database) => {
+usuallyOn('postgres', 'imports files into a list (AD-385 to AD-396)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
   const client = (who: Who): ApiClient => as.get(who)!;

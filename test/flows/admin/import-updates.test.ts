@@ -3,7 +3,7 @@ import { sql, type QueryExecutorProvider } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, type Who, usuallyOn } from '../../support/admin-stack.js';
 
 import type { RowBody } from '../../../daemon/admin/api/answers.js';
 import type { ExportedColumn } from '../../../daemon/admin/api/exported-cell.js';
@@ -23,7 +23,7 @@ interface Checked {
   readonly problems: readonly { readonly row: number; readonly column: number; readonly message: string }[];
 }
 
-onBothEngines('updates records from files by a key (AD-510 to AD-516)', (database) => {
+usuallyOn('postgres', 'updates records from files by a key (AD-510 to AD-516)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
   const hooks: string[] = [];

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
 import { VAULT_PLUGIN, VAULT_ROOT, vaultControllers, vaultTables } from '../../support/admin/vault.js';
-import { onBothEngines, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 
 const THINGS = '/acme/vault/things';
 const ITEMS = '/acme/shop/items';
@@ -18,7 +18,7 @@ function records(answer: ApiAnswer): readonly Row[] {
   return expectOk(answer).data as readonly Row[];
 }
 
-onBothEngines('records with long values (docs/admin/api.md, Envelopes: _truncated)', (database) => {
+usuallyOn('sqlite', 'records with long values (docs/admin/api.md, Envelopes: _truncated)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
 
@@ -119,7 +119,7 @@ onBothEngines('records with long values (docs/admin/api.md, Envelopes: _truncate
   });
 });
 
-onBothEngines('related records with long labels (docs/admin/api.md, Envelopes: _truncated)', (database) => {
+usuallyOn('sqlite', 'related records with long labels (docs/admin/api.md, Envelopes: _truncated)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
 

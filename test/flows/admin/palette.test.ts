@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { startAdminStack, type AdminStack, type Who, usuallyOn } from '../../support/admin-stack.js';
 
 interface Found {
   readonly controller: string;
@@ -11,7 +11,7 @@ interface Found {
   readonly has_more: boolean;
 }
 
-onBothEngines('the command palette (AD-405 to AD-409)', (database) => {
+usuallyOn('sqlite', 'the command palette (AD-405 to AD-409)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
   before(async () => {

@@ -10,11 +10,11 @@ import {
   SITE,
   WITH_PASSKEYS,
 } from '../../support/admin/passkey-people.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import type { Oddities } from '../../support/authenticator.js';
 import { Authenticator, certified } from '../../support/authenticator.js';
 
-onBothEngines('attacks on passkeys', (database) => {
+usuallyOn('postgres', 'attacks on passkeys', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   let people: PasskeyPeople;

@@ -10,13 +10,14 @@ import {
   SITE,
   WITH_PASSKEYS,
 } from '../../support/admin/passkey-people.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import { Authenticator } from '../../support/authenticator.js';
+import { detail } from '../../support/every-test.js';
 import { codeAfter } from '../../support/one-time-code.js';
 
 const ROLES = '/gatehouse/backend/roles';
 
-onBothEngines('passkeys', (database) => {
+usuallyOn('sqlite', 'passkeys', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   let people: PasskeyPeople;
@@ -308,7 +309,7 @@ describe('administrators with passkeys, where there can be none', () => {
     }
   });
 
-  it('are as before with a host without the capability (AD-529)', async () => {
+  detail('are as before with a host without the capability (AD-529)', async () => {
     const stack = await startAdminStack({ config: WITH_PASSKEYS, withholds: ['CAPABILITY_ADMIN_PASSKEYS'] });
     try {
       const people = passkeyPeople(stack, await stack.signIn('superuser'));

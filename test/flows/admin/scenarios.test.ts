@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack, type Who } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, type Who, usuallyOn } from '../../support/admin-stack.js';
 
 /** The expected result in a column of the table: a success with and without these texts, or an error. */
 type Expected =
@@ -225,7 +225,7 @@ const SCENARIOS: readonly Scenario[] = [
 
 const TABLES = ['shop_items', 'shop_item_tag', 'shop_notes', 'shop_categories', 'backend_settings'];
 
-onBothEngines('every endpoint of the JSON API for every kind of caller (AD-43)', (database) => {
+usuallyOn('postgres', 'every endpoint of the JSON API for every kind of caller (AD-43)', (database) => {
   let stack: AdminStack;
   const clients = new Map<Who, ApiClient>();
   let cookie = '';

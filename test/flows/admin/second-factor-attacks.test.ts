@@ -2,13 +2,13 @@ import { Unavailable } from '@gatehouse/host';
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 
 const ADMINISTRATORS = '/gatehouse/backend/administrators';
 const OWN = '/auth/account/second-factor';
 
-onBothEngines('attacks on accounts and second factors', (database) => {
+usuallyOn('postgres', 'attacks on accounts and second factors', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   /** The next calls of OpenSession fail. */

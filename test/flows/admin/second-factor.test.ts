@@ -1,7 +1,7 @@
 import { expect } from 'chai';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectInvalid, expectOk, expectRefused } from '../../support/admin/expect.js';
-import { onBothEngines, PASSWORD, startAdminStack, type AdminStack } from '../../support/admin-stack.js';
+import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import { codeAfter, codeAt, stepNow } from '../../support/one-time-code.js';
 
 const ADMINISTRATORS = '/gatehouse/backend/administrators';
@@ -20,7 +20,7 @@ interface Person {
   nextCode(): string;
 }
 
-onBothEngines('second factor (AD-249, AD-254 to AD-259)', (database) => {
+usuallyOn('sqlite', 'second factor (AD-249, AD-254 to AD-259)', (database) => {
   let stack: AdminStack;
   let root: ApiClient;
   let count = 0;

@@ -5,6 +5,7 @@ import { startAdminStack, type AdminStack, type AdminStackSettings } from '../..
 import { eventually } from '../../support/eventually.js';
 import { send } from '../../support/http-client.js';
 import { tempDir } from '../../support/temp-dir.js';
+import { detail } from '../../support/every-test.js';
 
 describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
   let stack: AdminStack | undefined;
@@ -105,7 +106,7 @@ describe('starting the admin backend (AD-1, AD-40, AD-41)', () => {
     expect((await send(`${gatehouse.origin}/readyz`)).body).to.contain(warning);
   });
 
-  it('exits with several workers too, and reports the error once (AD-1)', async () => {
+  detail('exits with several workers too, and reports the error once (AD-1)', async () => {
     const starting = started({ state: 'redis', config: { 'admin.jwt.secret': '', workers: '2' } });
     const outcome = await starting.then(() => 'it started', String);
     expect(outcome).to.contain('ended before it was ready ({"code":1,');

@@ -31,7 +31,7 @@ export function lifecycleTests(): void {
     expect(launcher.output()).to.match(new RegExp(`Port ${port} is in use\\. .*DEMO_PORT=`));
   });
 
-  it('when the daemon exits, the application is stopped too, and the end of the log is shown', async () => {
+  detail('when the daemon exits, the application is stopped too, and the end of the log is shown', async () => {
     const demo = await startDemo();
     process.kill(demo.gatehouse, 'SIGKILL');
     const { code } = await demo.launcher.exited;
