@@ -6,6 +6,7 @@ import { messageNames } from '@gatehouse/proto/rpc';
 import { backendService, hostService, signInService } from '@gatehouse/proto/services';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { adminServices } from '../admin/rpc/admin-services.js';
+import { deadlineIn, msUntil } from '../shared/deadline.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
 import { textOf } from '../shared/thrown.js';
 import type { AnswerBytes, Outcome } from '../wire/over-bytes.js';
@@ -91,6 +92,6 @@ function connectMethod(method: NamedMessages, answer: AnswerBytes): ConnectMetho
     path: method.path,
     ...messageNames(method),
     answer: (request, { metadata, deadline, signal }) =>
-      answer(request, { requestId: metadata.requestId, deadline, signal }),
+      answer(request, { requestId: metadata.requestId, deadline: deadlineIn(msUntil(deadline)), signal }),
   };
 }

@@ -13,6 +13,7 @@ import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { fromDuration } from '@gatehouse/proto/time';
 import { Unavailable } from '../ports/errors.js';
 import type { SignIn, SignInOutcome } from '../ports/sign-in.js';
+import { deadlineIn, deadlineOfCall } from '../shared/deadline.js';
 import type { Logger } from '../shared/logger.js';
 import { describeError, toRpcFault } from '../wire/call.js';
 import type { Outcome } from '../wire/over-bytes.js';
@@ -26,7 +27,7 @@ export function serveTransact(transactor: Transactor): BackendServiceHandlers['T
     const answer = async (): Promise<void> => {
       const outcome = await transactor.run(call.request, {
         requestId: incomingContext(call.metadata).requestId,
-        deadline: toDate(call.getDeadline()),
+        deadline: deadlineOfCall(call.getDeadline(), LONGEST_CALL_MS),
         isCancelled: () => call.cancelled,
       });
       if ('fault' in outcome) callback({ code: outcome.fault.code, details: outcome.fault.message });
@@ -34,11 +35,6 @@ export function serveTransact(transactor: Transactor): BackendServiceHandlers['T
     };
     void answer();
   };
-}
-
-function toDate(deadline: Date | number): Date {
-  const latest = Date.now() + LONGEST_CALL_MS;
-  return new Date(Math.min(deadline instanceof Date ? deadline.getTime() : deadline, latest));
 }
 
 const LONGEST_WAIT_MS = 60_000;
@@ -64,7 +60,7 @@ export function transactStreamProtocol(
       const patience = timeout === null ? LONGEST_WAIT_MS : Math.min(fromDuration(timeout), LONGEST_WAIT_MS);
       const outcome = await transactor.run(request, {
         requestId: validRequestId(requestId),
-        deadline: new Date(Date.now() + patience - waitedMs),
+        deadline: deadlineIn(patience - waitedMs),
         isCancelled: () => false,
       });
       return toStreamedOutcome(id, outcome);

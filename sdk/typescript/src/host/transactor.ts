@@ -8,6 +8,7 @@ import { status } from '@grpc/grpc-js';
 import type { Backend, TransactionBundle } from '../ports/backend.js';
 import type { AbortReason } from '../ports/errors.js';
 import { Abort, DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import { msUntil } from '../shared/deadline.js';
 import type { Logger } from '../shared/logger.js';
 import { OutageLog } from '../shared/outage-log.js';
 import { describeError, RpcFault, toRpcFault } from '../wire/call.js';
@@ -150,7 +151,7 @@ export class Transactor {
 }
 
 function checkStillWanted(call: TransactionCall): void {
-  if (call.isCancelled() || Date.now() >= call.deadline.getTime()) throw new DeadlineExceeded();
+  if (call.isCancelled() || msUntil(call.deadline) <= 0) throw new DeadlineExceeded();
 }
 
 function toAborted(abort: Abort, step: Step | undefined, operationIndex: number): Aborted {

@@ -1,6 +1,7 @@
 import { REDACTED, secretsIn } from '@gatehouse/proto/redact';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
+import { deadlineIn, msUntil } from '../shared/deadline.js';
 import { readable } from '../shared/thrown.js';
 import { InvalidField } from './fields.js';
 import { missingText } from './missing-tables.js';
@@ -17,7 +18,7 @@ export interface CallLimits {
 /** Throws DeadlineExceeded once the deadline has passed or the caller has cancelled. */
 export function requireWanted(limits: CallLimits): void {
   const isCancelled = limits.isCancelled ?? limits.signal.aborted;
-  if (isCancelled || Date.now() >= limits.deadline.getTime()) throw new DeadlineExceeded();
+  if (isCancelled || msUntil(limits.deadline) <= 0) throw new DeadlineExceeded();
 }
 
 /** For a call without a deadline, which a tool might make; Gatehouse never does. */
@@ -28,7 +29,7 @@ export const LONGEST_CALL_MS = 60_000;
  * has its own, because they all listen to it: Node.js warns of a leak when eleven share one.
  */
 export function limitsOf(ms: number): CallLimits {
-  return { deadline: new Date(Date.now() + ms), signal: new AbortController().signal };
+  return { deadline: deadlineIn(ms), signal: new AbortController().signal };
 }
 
 /** A gRPC status other than OK, with a text that is safe for Gatehouse's log: it contains no application data. */

@@ -2,6 +2,7 @@ import type { DatabaseConnection, Kysely, Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { DialectName } from '../../sql/database/statement.js';
+import { msUntil } from '../../shared/deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 import { ReadConnection } from './sqlite-reads.js';
 
@@ -31,7 +32,7 @@ export class Interruption {
       if (!this.#isStarted) void this.#interruptUntilOver();
       this.#isStarted = true;
     };
-    this.#timer = setTimeout(this.#start, Math.max(0, limits.deadline.getTime() - Date.now()));
+    this.#timer = setTimeout(this.#start, Math.max(0, msUntil(limits.deadline)));
     limits.signal.addEventListener('abort', this.#start);
     if (limits.signal.aborted) this.#start();
   }
@@ -89,7 +90,7 @@ export class Interruption {
  * their style is set too.
  */
 async function boundedBackend<DB>(trx: Transaction<DB>, { deadline }: CallLimits): Promise<number> {
-  const left = Math.min(MAX_TIMEOUT_MS, Math.max(1, deadline.getTime() - Date.now()));
+  const left = Math.min(MAX_TIMEOUT_MS, Math.max(1, Math.ceil(msUntil(deadline))));
   const { rows } = await sql<{
     pid: number;
   }>`select pg_backend_pid() as pid, set_config('statement_timeout', ${String(left)}, true), set_config('datestyle', 'ISO', true)`.execute(

@@ -9,6 +9,7 @@ import {
   isTransient,
   rememberAsDatabases,
 } from '../../sql/database/database-errors.js';
+import { msUntil } from '../../shared/deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
@@ -148,7 +149,7 @@ async function again<DB, T>(
       // Code of the application wrote where it may only read: that is no outage.
       if (sight === 'oneMomentReadOnly' && isReadOnly(error)) throw error;
       if (!isTransient(error)) throw classify(error).meaning;
-      if (Date.now() >= limits.deadline.getTime()) {
+      if (msUntil(limits.deadline) <= 0) {
         throw new Unavailable('the database is too busy', { cause: error });
       }
       // Random delays keep processes that wait for SQLite's only writer from retrying in lockstep.

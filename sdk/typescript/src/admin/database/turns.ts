@@ -1,4 +1,5 @@
 import { DeadlineExceeded } from '../../ports/errors.js';
+import { msUntil } from '../../shared/deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 
 interface Waiting {
@@ -45,7 +46,7 @@ export class Turns {
         this.#remove(administrator, waiting);
         reject(new DeadlineExceeded());
       };
-      const timer = setTimeout(giveUp, Math.max(0, deadline.getTime() - Date.now()));
+      const timer = setTimeout(giveUp, Math.max(0, msUntil(deadline)));
       signal.addEventListener('abort', giveUp);
       const others = this.#waiting.get(administrator);
       if (others === undefined) this.#waiting.set(administrator, [waiting]);

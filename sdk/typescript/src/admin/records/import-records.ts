@@ -1,6 +1,7 @@
 import type { NewRecord__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/NewRecord';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { sql } from 'kysely';
+import { msUntil } from '../../shared/deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import type { Controller } from '../model/controller.js';
@@ -54,7 +55,7 @@ export async function importRecords(
 ): Promise<void> {
   const { trx } = context;
   // The others are only tried to name their problems: the answer must not come too late for that.
-  const half = (Date.now() + limits.deadline.getTime()) / 2;
+  const half = msUntil(limits.deadline) / 2;
   const refused: RefusedRecord[] = [];
   // All at once: imports that update the same records in another order would wait for each other without end.
   const updated = records.flatMap(({ existing }) => existing?.id ?? []);
@@ -62,7 +63,7 @@ export async function importRecords(
   for (const [index, record] of records.entries()) {
     if (index % RECORDS_PER_TURN === 0) await nextTurn();
     requireWanted(limits);
-    if (patience === 'all' && (refused.length === MAX_REFUSED || Date.now() >= half)) {
+    if (patience === 'all' && (refused.length === MAX_REFUSED || msUntil(limits.deadline) <= half)) {
       throw new RecordsRefused(refused, true);
     }
     if (patience === 'all') await sql`savepoint gatehouse_record`.execute(trx);

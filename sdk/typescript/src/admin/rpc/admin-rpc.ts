@@ -3,6 +3,7 @@ import type { Methods, ReceivedRequest, SentResponse, ServedRpc } from '@gatehou
 import { rpcName } from '@gatehouse/proto/rpc';
 import type { handleUnaryCall, ServerUnaryCall, UntypedHandleCall } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { deadlineOfCall } from '../../shared/deadline.js';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, LONGEST_CALL_MS, toRpcFault } from '../../wire/call.js';
 import type { AnswerBytes, Outcome, RpcCall } from '../../wire/over-bytes.js';
@@ -74,14 +75,12 @@ export function unaryHandlers<Rpcs extends Readonly<Record<string, { readonly un
 }
 
 function callOf<Request, Response>(call: ServerUnaryCall<Request, Response>): RpcCall {
-  const given = call.getDeadline();
-  const latest = Date.now() + LONGEST_CALL_MS;
   const cancelled = new AbortController();
   if (call.cancelled) cancelled.abort();
   else call.once('cancelled', () => cancelled.abort());
   return {
     requestId: incomingContext(call.metadata).requestId,
-    deadline: new Date(Math.min(given instanceof Date ? given.getTime() : given, latest)),
+    deadline: deadlineOfCall(call.getDeadline(), LONGEST_CALL_MS),
     signal: cancelled.signal,
   };
 }

@@ -9,6 +9,7 @@ import { validRequestId } from '@gatehouse/proto/metadata';
 import type { Cancellation, StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { fromDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
+import { deadlineIn } from '../../shared/deadline.js';
 import { LONGEST_CALL_MS } from '../../wire/call.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
 import type { StreamedRpc } from './admin-rpc.js';
@@ -27,10 +28,9 @@ export function adminStreamProtocol(
     closing: (taken): AdminStreamResponse => ({ answers: [], closing: { taken: listOf(taken) } }),
 
     async run({ id, method, request, timeout, requestId }, cancellation, waitedMs): Promise<StreamedAnswer> {
-      const receivedAt = Date.now() - waitedMs;
       const rpc = byName.get(method);
       if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is unknown to this host');
-      const deadline = new Date(receivedAt + patienceOf(timeout));
+      const deadline = deadlineIn(patienceOf(timeout) - waitedMs);
       const outcome = await rpc.streamed(
         request,
         new StreamedLimits(validRequestId(requestId), deadline, cancellation),

@@ -8,6 +8,7 @@ import type { UnchangedRecord } from '@gatehouse/proto/generated/gatehouse/host/
 import { adminBulkService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { msUntil } from '../../shared/deadline.js';
 import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
@@ -65,11 +66,11 @@ export function serveBulk(
     const { targets, hasMore } = await targetsOf(request, controller, limits);
     const matching = request.matching ? present(request.matching.matching) : undefined;
     // A call that is cut off loses its answer: the records of its second half are for the next call.
-    const half = (Date.now() + limits.deadline.getTime()) / 2;
+    const half = msUntil(limits.deadline) / 2;
     const unchanged: UnchangedRecord[] = [];
     let [done, message, last] = [0, '', ''];
     for (const target of targets) {
-      if (last !== '' && Date.now() >= half) return { done, unchanged, last, hasMore: true, message };
+      if (last !== '' && msUntil(limits.deadline) <= half) return { done, unchanged, last, hasMore: true, message };
       try {
         const acted = await inTransaction(
           database,

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { deadlineIn, msUntil } from '../../shared/deadline.js';
 import { classify, isDatabases, isReadOnly, isStaleStatement, rememberAsDatabases } from './database-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
 import { Statement } from './statement.js';
@@ -72,7 +73,7 @@ class PostgresDatabase implements SqlDatabase {
   constructor(private readonly pool: PostgresPool) {}
 
   async transaction<T>(work: (tx: SqlTransaction) => Promise<T>, options: SqlTransactionOptions): Promise<T> {
-    const deadline = options.deadline ?? new Date(Date.now() + DEFAULT_PATIENCE_MS);
+    const deadline = options.deadline ?? deadlineIn(DEFAULT_PATIENCE_MS);
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#attempt(work, options.readOnly, deadline);
@@ -84,7 +85,7 @@ class PostgresDatabase implements SqlDatabase {
           continue;
         }
         const { retry, meaning } = classify(error);
-        if (!retry || attempt >= MAX_ATTEMPTS || Date.now() >= deadline.getTime()) throw meaning;
+        if (!retry || attempt >= MAX_ATTEMPTS || msUntil(deadline) <= 0) throw meaning;
         await sleep(Math.random() * 2 ** attempt);
       }
     }
@@ -103,7 +104,7 @@ class PostgresDatabase implements SqlDatabase {
       if (!isReleased) client.release(broken);
       isReleased = true;
     };
-    const silenceMs = Math.max(0, deadline.getTime() - Date.now()) + SILENCE_MS;
+    const silenceMs = Math.max(0, msUntil(deadline)) + SILENCE_MS;
     const silence = setTimeout(() => {
       broken = true;
       // pg ends a connection that a query waits for at once, and the query fails.
@@ -115,7 +116,7 @@ class PostgresDatabase implements SqlDatabase {
     try {
       // At READ COMMITTED a transaction would only add two round trips to reads.
       if (readOnly) return await work(tx);
-      const patience = Math.max(1, deadline.getTime() - Date.now());
+      const patience = Math.max(1, Math.ceil(msUntil(deadline)));
       await tx.execute(`begin isolation level read committed; set local statement_timeout = ${patience}`);
       const result = await work(tx);
       await tx.commit();
@@ -143,7 +144,7 @@ class PostgresDatabase implements SqlDatabase {
           isLate = true;
           reject(new DeadlineExceeded());
         },
-        Math.max(0, deadline.getTime() - Date.now()),
+        Math.max(0, msUntil(deadline)),
       );
       this.pool.connect().then(
         (client) => {

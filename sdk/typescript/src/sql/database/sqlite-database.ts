@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
+import { msUntil } from '../../shared/deadline.js';
 import { readable } from '../../shared/thrown.js';
 import { meaningOnSqlite } from './database-errors.js';
 import { sqliteCodeOf } from './sqlite-codes.js';
@@ -27,7 +28,7 @@ interface Job {
   /** Whether it succeeded when it ran last. */
   readonly isSuccess: boolean;
   /** The same, and its deadline has passed since then. */
-  isLate(now: number): boolean;
+  isLate(): boolean;
   /** Its outcome is that error. */
   fail(error: unknown): void;
   settle(): void;
@@ -122,7 +123,7 @@ class SqliteDatabase implements SqlDatabase {
         get isSuccess() {
           return succeeded;
         },
-        isLate: (now) => succeeded && deadline !== undefined && now >= deadline.getTime(),
+        isLate: () => succeeded && deadline !== undefined && msUntil(deadline) <= 0,
         fail,
         settle: () => settle(),
         reject,
@@ -235,8 +236,7 @@ class SqliteDatabase implements SqlDatabase {
     try {
       const ran = await work();
       if (ran !== undefined && 'lostBy' in ran) return new Set([ran.lostBy]);
-      const now = Date.now();
-      const late = new Set([...(ran ?? [])].filter((job) => job.isLate(now)));
+      const late = new Set([...(ran ?? [])].filter((job) => job.isLate()));
       if (ran !== undefined && late.size === 0) {
         this.connection.exec('commit');
         return ran;
@@ -251,14 +251,15 @@ class SqliteDatabase implements SqlDatabase {
   }
 
   async #begin(statement: string): Promise<void> {
-    const giveUpAt = Date.now() + this.lockTimeoutMs;
+    const giveUpAt = performance.now() + this.lockTimeoutMs;
     for (let attempt = 0; ; attempt++) {
       try {
         this.connection.exec(statement);
         return;
       } catch (error) {
         if (!sqliteCodeOf(error)?.startsWith('SQLITE_BUSY')) throw error;
-        if (Date.now() >= giveUpAt) throw new Unavailable('another process is locking the database', { cause: error });
+        if (performance.now() >= giveUpAt)
+          throw new Unavailable('another process is locking the database', { cause: error });
         await sleep(Math.min(1 + attempt, 20));
       }
     }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deadlineIn } from '../../shared/deadline.js';
 import type { SqlDatabase } from '../database/sql-database.js';
 import { queryBuilder, Statement } from '../database/statement.js';
 import { initial } from './0001-initial.js';
@@ -48,7 +49,7 @@ export async function migrate(database: SqlDatabase): Promise<string[]> {
       }
       return names;
     },
-    { readOnly: false, deadline: new Date(Date.now() + LONGEST_MS) },
+    { readOnly: false, deadline: deadlineIn(LONGEST_MS) },
   );
 }
 
