@@ -125,4 +125,5 @@ def test_a_visitor_always_gets_their_own_answer(server: str, daemon: Daemon, sta
     assert visits == len(every) > 20
     # What was smuggled never reached the daemon: its answer says "client_id".
     assert [answer for answer in answers if b"client_id" in answer] == []
-    assert sum(answer.startswith(b"HTTP/1.1 200") for answer in answers) > 20, "too few attacks were forwarded at all"
+    forwarded = sum(answer.startswith(b"HTTP/1.1 200") for answer in answers)
+    assert forwarded > len(every) / 20, "too few attacks were forwarded at all"

@@ -86,41 +86,38 @@ describe('passkeys in the pages (AD-520 to AD-537)', () => {
     await page.getByRole('heading', { name: 'Second factor' }).waitFor();
   }
 
-  detail(
-    'lead an administrator whose role demands a second factor through the setup, by keyboard alone (AD-520, AD-527)',
-    async () => {
-      await site.visit({ path: '/' }, async ({ page }) => {
-        const device = await pluggedIn(page);
-        await enterPassword(page);
-        await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
-        await expectAccessible(page);
-        await page.keyboard.press('Enter');
-        const password = page.getByRole('textbox', { name: 'Current password' });
-        await password.fill('wrong');
-        await page.keyboard.press('Enter');
-        await page.getByText('This is not your current password.').waitFor();
-        await password.fill(PASSWORD);
-        await page.keyboard.press('Enter');
-        const name = page.getByRole('textbox', { name: 'Name of the passkey' });
-        await name.waitFor();
-        expect(await name.inputValue()).to.equal('Passkey 1');
-        await expectAccessible(page);
-        await name.fill('');
-        await page.keyboard.press('Enter');
-        await page.getByText('This is required.').waitFor();
-        await name.fill('Laptop of Mary');
-        await page.keyboard.press('Enter');
-        const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
-        await codes.first().waitFor();
-        recovery = await codes.allTextContents();
-        expect(recovery).to.have.lengthOf(10);
-        await page.getByRole('button', { name: 'I have saved the codes' }).press('Enter');
-        await signedIn(page);
-        expect(await credentialsOn(device)).to.have.lengthOf(1);
-        await leave(device);
-      });
-    },
-  );
+  it('lead an administrator whose role demands a second factor through the setup, by keyboard alone (AD-520, AD-527)', async () => {
+    await site.visit({ path: '/' }, async ({ page }) => {
+      const device = await pluggedIn(page);
+      await enterPassword(page);
+      await page.getByRole('heading', { level: 1, name: 'Set up a second factor' }).waitFor();
+      await expectAccessible(page);
+      await page.keyboard.press('Enter');
+      const password = page.getByRole('textbox', { name: 'Current password' });
+      await password.fill('wrong');
+      await page.keyboard.press('Enter');
+      await page.getByText('This is not your current password.').waitFor();
+      await password.fill(PASSWORD);
+      await page.keyboard.press('Enter');
+      const name = page.getByRole('textbox', { name: 'Name of the passkey' });
+      await name.waitFor();
+      expect(await name.inputValue()).to.equal('Passkey 1');
+      await expectAccessible(page);
+      await name.fill('');
+      await page.keyboard.press('Enter');
+      await page.getByText('This is required.').waitFor();
+      await name.fill('Laptop of Mary');
+      await page.keyboard.press('Enter');
+      const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem');
+      await codes.first().waitFor();
+      recovery = await codes.allTextContents();
+      expect(recovery).to.have.lengthOf(10);
+      await page.getByRole('button', { name: 'I have saved the codes' }).press('Enter');
+      await signedIn(page);
+      expect(await credentialsOn(device)).to.have.lengthOf(1);
+      await leave(device);
+    });
+  });
 
   it('complete a sign-in by keyboard and by mouse; cancelling leaves another attempt and a code (AD-521, AD-536)', async () => {
     await visitWithPasskey(async (page, device) => {
