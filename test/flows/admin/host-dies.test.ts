@@ -54,7 +54,9 @@ usuallyOn('sqlite', 'a host that is killed while it writes (docs/admin/api.md, R
     database = await newDatabase(engine);
     await startVault();
     const guest = new ApiClient(`${gatehouse.origin}/backend/api/v1`);
-    const { data } = expectOk(await guest.post('/auth/login', { login: 'superuser', password: PASSWORD }));
+    const answer = await guest.post('/auth/login', { login: 'superuser', password: PASSWORD });
+    expect(answer.status, gatehouse.log().slice(-4000)).to.equal(200);
+    const { data } = answer;
     root = guest.with({ authorization: `Bearer ${(data as { token: string }).token}` });
   });
   afterEach(async () => void (await host.end('SIGKILL')));

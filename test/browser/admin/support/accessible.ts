@@ -27,6 +27,9 @@ const look = (looks: Looks, withTargets: boolean): string => `(async () => {
   return axe.run(document, { resultTypes: ['violations'], preload: false, rules, ...chosen });
 })()`;
 
+/** Characters of the page in the message of a failure. */
+const SHOWN = 8000;
+
 export interface AccessibleOptions {
   /**
    * Also the size of controls (WCAG 2.2, 2.5.8), for a screen that has just opened: after scrolling, a bar may cover a part of
@@ -55,7 +58,8 @@ export async function expectAccessible(
     const found = violations
       .filter(({ id }) => !except.includes(id))
       .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`));
-    expect(found, `${page.url()} in ${looks}`).to.deep.equal([]);
+    const body = found.length === 0 ? '' : await page.evaluate<string>('document.body.innerHTML');
+    expect(found, `${page.url()} in ${looks}: ${body.slice(0, SHOWN)}`).to.deep.equal([]);
   }
   await page.emulateMedia({ colorScheme: null, forcedColors: null });
   const width = await page.evaluate<number>('document.documentElement.scrollWidth');
