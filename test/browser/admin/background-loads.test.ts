@@ -126,7 +126,7 @@ describe('what the page loads again in the background (AD-660)', () => {
     });
   });
 
-  it('keeps a form open while the style sheet of a new deployment loads', () =>
+  detail('keeps a form open while the style sheet of a new deployment loads', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open, idle }) => {
       await page.clock.install();
       await open(FORM);
@@ -152,5 +152,6 @@ describe('what the page loads again in the background (AD-660)', () => {
       deliver();
       await idle();
       expect(await title(page).inputValue()).to.equal('Still here');
-    }));
+    }),
+  );
 });

@@ -21,7 +21,7 @@ describe('editor fields (AD-211)', () => {
     return data;
   }
 
-  it('formats text by mouse, by shortcut and with the toolbar alone, and supports undo', () =>
+  detail('formats text by mouse, by shortcut and with the toolbar alone, and supports undo', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const text = page.getByRole('textbox', { name: 'Text' });
       await text.fill('word');
@@ -39,7 +39,8 @@ describe('editor fields (AD-211)', () => {
       await page.keyboard.press('Enter');
       expect(await text.inputValue()).to.equal('**_word_**');
       await expectFocus(text);
-    }));
+    }),
+  );
 
   detail('makes a link with Ctrl+K, which opens the command palette everywhere else', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {

@@ -29,7 +29,7 @@ describe('two administrators editing the same record (AD-214)', () => {
 
   const stored = (id: number) => site.sql(`select title, excerpt from blog_posts where id = ${id}`)[0];
 
-  it('shows the differences, who made them and when, and saves nothing yet (AD-265)', () =>
+  detail('shows the differences, who made them and when, and saves nothing yet (AD-265)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/31' }, async ({ page }) => {
       await collide(page, 31);
       expect(await row(page, 'Title').getByRole('cell').allInnerTexts()).to.deep.equal(['Mine', 'Theirs']);
@@ -40,7 +40,8 @@ describe('two administrators editing the same record (AD-214)', () => {
       expect(await dialog(page).getByRole('row').count()).to.equal(3);
       await expectAccessible(page);
       expect(stored(31)).to.deep.include({ title: 'Theirs' });
-    }));
+    }),
+  );
 
   detail(
     'says that the other version is the reader’s own, from another tab or device, and names no other person (AD-461)',

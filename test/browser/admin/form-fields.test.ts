@@ -112,10 +112,11 @@ describe('form fields that affect each other (AD-211)', () => {
     ),
   );
 
-  it("uses the administrator's language, also for errors", () =>
+  detail("uses the administrator's language, also for errors", () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/create', locale: 'de-DE' }, async ({ page }) => {
       await page.getByRole('button', { name: 'Anlegen', exact: true }).click();
       await page.getByText('Das ist erforderlich.').first().waitFor();
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
-    }));
+    }),
+  );
 });

@@ -70,7 +70,7 @@ describe('guarding unsaved changes (AD-213)', () => {
     }),
   );
 
-  it('does not ask without changes: untouched, undone or saved', () =>
+  detail('does not ask without changes: untouched, undone or saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/42' }, async ({ page }) => {
       const before = await title(page).inputValue();
       await title(page).fill('Changed');
@@ -83,7 +83,8 @@ describe('guarding unsaved changes (AD-213)', () => {
       await page.getByText('The post has been saved.').waitFor();
       await authors(page).click();
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
-    }));
+    }),
+  );
 
   detail('returns to the list with the same search, sort order and page', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=library&sort=title' }, async ({ page, place }) => {

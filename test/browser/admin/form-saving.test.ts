@@ -210,11 +210,12 @@ describe('creating, updating and deleting a record (AD-211)', () => {
     }),
   );
 
-  it('offers no action that the administrator may not perform', () =>
+  detail('offers no action that the administrator may not perform', () =>
     site.visit({ as: 'editor', path: '/acme/blog/posts/update/15' }, async ({ page }) => {
       await button(page, 'Save').waitFor();
       expect(await button(page, 'Delete').count()).to.equal(0);
-    }));
+    }),
+  );
 
   detail('links from the preview to the update form and back', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/preview/16' }, async ({ page, place }) => {

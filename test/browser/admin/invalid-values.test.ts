@@ -33,7 +33,7 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
     await page.getByText('The post has been saved.').first().waitFor();
   }
 
-  it('shows the raw text in the list, with an icon and a text for screen readers', () =>
+  detail('shows the raw text in the list, with an icon and a text for screen readers', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts?search=Broken+post' }, async ({ page }) => {
       const row = page.locator('tr[data-id="20"]');
       for (const raw of ['many', 'yesterday']) {
@@ -42,7 +42,8 @@ describe('stored values that do not fit their columns (AD-50; docs/admin/api.md:
         await cell.locator('svg').waitFor();
       }
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   detail('shows the raw text in a message at the field, which is marked as invalid', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {

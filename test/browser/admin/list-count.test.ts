@@ -58,12 +58,13 @@ describe('a list of more than 10,000 records (docs/admin/api.md: total_over, tot
     }),
   );
 
-  it('pages through the list without a count', () =>
+  detail('pages through the list without a count', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=400` }, async ({ page }) => {
       await range(page, 'Records 9,976 to 10,000 of more than 10,000');
       await page.getByRole('button', { name: 'Next page' }).click();
       await range(page, 'Records 10,001 to 10,025 of more than 10,000');
-    }));
+    }),
+  );
 
   detail('counts the links of a relation manager on demand, and all of them again after a search', () => {
     site.sql(`insert into blog_tags (name, slug, created_at, updated_at)

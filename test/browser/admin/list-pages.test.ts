@@ -56,11 +56,12 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       expect(await page.getByRole('heading', { level: 1 }).innerText()).to.equal('Tags');
     }));
 
-  it('redirects from a page beyond the last to the last', () =>
+  detail('redirects from a page beyond the last to the last', () =>
     site.visit({ as: 'admin', path: `${POSTS}?page=999` }, async ({ page, place }) => {
       await range(page, 'Records 2,976 to 3,000 of 3,000');
       expect(place()).to.equal(`${POSTS}?page=120`);
-    }));
+    }),
+  );
 
   detail('keeps the rows, dimmed, while the next page is loading', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page }) => {
@@ -74,7 +75,7 @@ describe('the pages of a list (AD-60, AD-204)', () => {
     }),
   );
 
-  it('offers a retry when no answer arrives', () =>
+  detail('offers a retry when no answer arrives', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route('**/api/v1/acme/blog/posts?*', (route) => route.abort());
       await open(POSTS);
@@ -82,7 +83,8 @@ describe('the pages of a list (AD-60, AD-204)', () => {
       await page.unroute('**/api/v1/acme/blog/posts?*');
       await page.getByRole('button', { name: 'Try again' }).click();
       await settled(page);
-    }));
+    }),
+  );
 
   detail("renders all two hundred rows, so that the browser's search finds them", () =>
     site.visit({ as: 'admin', path: `${POSTS}?per_page=200` }, async ({ page }) => {

@@ -84,7 +84,7 @@ describe('the table of a list (AD-206)', () => {
       expect(place()).to.equal(`${POSTS}?sort=-title,views`);
     }));
 
-  it('sorts by keyboard and keeps the focus on the heading', () =>
+  detail('sorts by keyboard and keeps the focus on the heading', () =>
     site.visit({ as: 'admin', path: '/acme/blog/authors' }, async ({ page }) => {
       const sort = page.getByRole('button', { name: 'Email' });
       await sort.waitFor();
@@ -94,7 +94,8 @@ describe('the table of a list (AD-206)', () => {
       await page.keyboard.press('Space');
       await page.waitForURL('**?sort=-email');
       expect(await heading(page, 'Email').getAttribute('aria-sort')).to.equal('descending');
-    }));
+    }),
+  );
 
   it('opens a record on a click anywhere in its row, except in columns that are not clickable (mouse)', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place, context }) => {

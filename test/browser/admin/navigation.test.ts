@@ -16,7 +16,7 @@ describe('navigation (AD-204)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('goes four pages on after four clicks on Next while a page is loading, with one history entry each', () =>
+  detail('goes four pages on after four clicks on Next while a page is loading, with one history entry each', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
       let release: () => void = () => undefined;
@@ -35,7 +35,8 @@ describe('navigation (AD-204)', () => {
       expect(await steps(page)).to.equal(before + 4);
       await page.goBack();
       await page.getByText('Records 76 to 100 of 3,000').waitFor();
-    }));
+    }),
+  );
 
   detail('waits for the page that is loading before it allows Next, if there is no total', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, place }) => {

@@ -62,7 +62,7 @@ describe('relation managers (AD-215)', () => {
       expect(linked()).to.deep.equal(['autumn', 'design']);
     }));
 
-  it('works by keyboard alone and keeps the focus in the manager', () =>
+  detail('works by keyboard alone and keeps the focus in the manager', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { row, check, add, remove, candidate, addSelected, question } = parts(page);
       await row('autumn').waitFor();
@@ -80,7 +80,8 @@ describe('relation managers (AD-215)', () => {
       await row('autumn').waitFor({ state: 'hidden' });
       expect(linked()).to.deep.equal(['bread', 'design']);
       expect(await page.evaluate('document.activeElement.closest("section[aria-labelledby]") !== null')).to.equal(true);
-    }));
+    }),
+  );
 
   detail('keeps search and sort order in the URL and after a reload', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, place }) => {

@@ -57,7 +57,7 @@ describe('settings (AD-217)', () => {
     }),
   );
 
-  it('shows errors on their fields on any tab', () =>
+  detail('shows errors on their fields on any tab', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog?tab=tab-comments' }, async ({ page }) => {
       await page.getByRole('radio', { name: 'Always' }).check();
       await page.getByLabel('Send notifications to').fill('nobody');
@@ -66,7 +66,8 @@ describe('settings (AD-217)', () => {
       await expectFocus(page.getByLabel('Send notifications to'));
       await page.getByText('Enter an email address in the format name@example.com.').waitFor();
       await expectAccessible(page);
-    }));
+    }),
+  );
 
   detail('guards unsaved changes and shows both versions of a conflict', () =>
     site.visit({ as: 'admin', path: '/settings/acme-blog' }, async ({ page }) => {

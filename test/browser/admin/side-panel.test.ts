@@ -89,7 +89,7 @@ describe('related records in a side panel (AD-266)', () => {
       expect(place()).not.to.contain('panel');
     }));
 
-  it('creates a record and chooses it', () =>
+  detail('creates a record and chooses it', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {
       const { panel, name, author, create } = parts(page);
       await create.click();
@@ -104,7 +104,8 @@ describe('related records in a side panel (AD-266)', () => {
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
       expect(authorOf(61)).to.deep.equal([{ name: 'Nora New' }]);
-    }));
+    }),
+  );
 
   it('asks about unsaved text on Escape, Back and the button, and keeps it over a reload', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
@@ -207,7 +208,7 @@ describe('related records in a side panel (AD-266)', () => {
     ),
   );
 
-  it('offers only what the administrator may do with the related controller, and the server refuses the rest', () =>
+  detail('offers only what the administrator may do with the related controller, and the server refuses the rest', () =>
     site.visit({ ...WITH_MOTION, as: 'editor', path: FORM }, async ({ page, open: visit, place }) => {
       const { author, open, create, panel } = parts(page);
       await page.getByRole('tab', { name: 'Placement' }).waitFor();
@@ -221,7 +222,8 @@ describe('related records in a side panel (AD-266)', () => {
       expect(place()).to.contain('panel=');
       await page.keyboard.press('Escape');
       await panel.waitFor({ state: 'detached' });
-    }));
+    }),
+  );
 
   detail('saves an outdated record only after showing the other version', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page }) => {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import type { Page } from 'playwright-core';
+import { detail } from '../../support/every-test.js';
 import { sharedAdminSite } from './support/shared-site.js';
 import type { AdminSite } from './support/site.js';
 
@@ -65,14 +66,15 @@ describe('the style kit of partials (AD-218)', () => {
       });
     }));
 
-  it('shows a value above its label, although the label comes first in the document (AD-218)', () =>
+  detail('shows a value above its label, although the label comes first in the document (AD-218)', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page }) => {
       const item = page.locator('.app-stat').first();
       await item.waitFor();
       expect(await item.locator('> *').first().getAttribute('class')).to.equal('app-stat__label');
       const [label, value] = [await item.locator('dt').boundingBox(), await item.locator('dd').boundingBox()];
       expect(value!.y + value!.height).to.be.at.most(label!.y + 1);
-    }));
+    }),
+  );
 
   for (const colorScheme of ['light', 'dark'] as const) {
     it(`defines the sixteen variables with enough contrast: ${colorScheme} (AD-218)`, () =>

@@ -149,7 +149,7 @@ describe('widgets (AD-216)', () => {
     });
   });
 
-  it("shows the action's validation error on the field and passes it to the element (AD-105)", () =>
+  detail("shows the action's validation error on the field and passes it to the element (AD-105)", () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       // The demo's action never rejects a request.
       const fields = { reading_minutes: ['Too fast to be read.'] };
@@ -170,5 +170,6 @@ describe('widgets (AD-216)', () => {
       await page.locator('[data-field="reading_minutes"]').getByText('Too fast to be read.').waitFor();
       expect(await minutes.getAttribute('aria-invalid')).to.equal('true');
       expect(await page.evaluate('window.failed')).to.deep.equal({ message: 'Too fast to be read.', fields });
-    }));
+    }),
+  );
 });
