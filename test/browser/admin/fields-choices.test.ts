@@ -215,7 +215,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
     }),
   );
 
-  detail('shows hostile labels as text', () =>
+  it('shows hostile labels as text', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open }) => {
       const name = '<img src=x onerror="document.title=1">';
       site.sql(
@@ -228,8 +228,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       await category.press('ArrowDown');
       await option(name).waitFor();
       expect(await page.locator('img[src="x"]').count()).to.equal(0);
-    }),
-  );
+    }));
 
   detail('gives each field its accessible name and has no accessibility violations', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {

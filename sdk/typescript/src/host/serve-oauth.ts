@@ -10,24 +10,19 @@ import { MAX_DISPLAY_NAME, MAX_TRANSACTIONS_PER_MESSAGE, MAX_USER_ID } from '@ga
 import { batches, listOf } from '@gatehouse/proto/message';
 import { incomingContext, validRequestId } from '@gatehouse/proto/metadata';
 import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
-import { fromDuration } from '@gatehouse/proto/time';
 import { Unavailable } from '../ports/errors.js';
 import type { SignIn, SignInOutcome } from '../ports/sign-in.js';
-import { deadlineIn, deadlineOfCall } from '../shared/deadline.js';
 import type { Logger } from '../shared/logger.js';
-import { describeError, toRpcFault } from '../wire/call.js';
+import { deadlineOfCall, deadlineOfStreamed, describeError, toRpcFault } from '../wire/call.js';
 import type { Outcome } from '../wire/over-bytes.js';
 import type { TransactionOutcome, Transactor } from './transactor.js';
-
-/** For a call without a deadline, which a tool might make; Gatehouse never does. */
-const LONGEST_CALL_MS = 60_000;
 
 export function serveTransact(transactor: Transactor): BackendServiceHandlers['Transact'] {
   return (call, callback) => {
     const answer = async (): Promise<void> => {
       const outcome = await transactor.run(call.request, {
         requestId: incomingContext(call.metadata).requestId,
-        deadline: deadlineOfCall(call.getDeadline(), LONGEST_CALL_MS),
+        deadline: deadlineOfCall(call.getDeadline()),
         isCancelled: () => call.cancelled,
       });
       if ('fault' in outcome) callback({ code: outcome.fault.code, details: outcome.fault.message });
@@ -36,8 +31,6 @@ export function serveTransact(transactor: Transactor): BackendServiceHandlers['T
     void answer();
   };
 }
-
-const LONGEST_WAIT_MS = 60_000;
 
 /** BackendService.TransactStream: transactions, each independent of the others. */
 export function transactStreamProtocol(
@@ -57,10 +50,9 @@ export function transactStreamProtocol(
     closing: (taken): TransactStreamResponse => ({ outcomes: [], closing: { taken: listOf(taken) } }),
 
     async run({ id, request, timeout, requestId }, _cancellation, waitedMs): Promise<StreamedOutcome> {
-      const patience = timeout === null ? LONGEST_WAIT_MS : Math.min(fromDuration(timeout), LONGEST_WAIT_MS);
       const outcome = await transactor.run(request, {
         requestId: validRequestId(requestId),
-        deadline: deadlineIn(patience - waitedMs),
+        deadline: deadlineOfStreamed(timeout, waitedMs),
         isCancelled: () => false,
       });
       return toStreamedOutcome(id, outcome);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { deadlineIn, deadlineOfCall, msUntil } from './deadline.js';
+import { deadlineIn, msUntil } from './deadline.js';
 
 describe('deadlines and the clock of the system (HC-6)', () => {
   const { now } = Date;
@@ -24,12 +24,5 @@ describe('deadlines and the clock of the system (HC-6)', () => {
     expect(deadline).to.be.instanceOf(Date);
     expect(deadline.getTime()).to.be.within(before + 1000, Date.now() + 1000);
     expect(msUntil(new Date(Date.now() + 500))).to.be.within(0, 500);
-  });
-
-  it('of a call over gRPC are dates, numbers or endless, and have a limit', () => {
-    const soon = Date.now() + 500;
-    for (const given of [soon, new Date(soon)]) expect(msUntil(deadlineOfCall(given, 60_000))).to.be.within(0, 500);
-    expect(msUntil(deadlineOfCall(Infinity, 60_000))).to.be.within(59_000, 60_000);
-    expect(msUntil(deadlineOfCall(soon - 1000, 60_000))).to.be.below(0);
   });
 });

@@ -21,9 +21,3 @@ export function deadlineIn(ms: number): Date {
 export function msUntil(deadline: Date): number {
   return deadline instanceof Deadline ? deadline.msLeft : deadline.getTime() - Date.now();
 }
-
-/** A deadline in either form of gRPC, at most `longestMs` away. */
-export function deadlineOfCall(deadline: Date | number, longestMs: number): Date {
-  const ms = (deadline instanceof Date ? deadline.getTime() : deadline) - Date.now();
-  return deadlineIn(Math.min(ms, longestMs));
-}

@@ -2,7 +2,8 @@ import { redact } from '@gatehouse/proto/redact';
 import { expect } from 'chai';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
-import { describeError, limitsOf, requireWanted, RpcFault, toRpcFault } from './call.js';
+import { msUntil } from '../shared/deadline.js';
+import { deadlineOfCall, describeError, limitsOf, requireWanted, RpcFault, toRpcFault } from './call.js';
 import { InvalidField } from './fields.js';
 
 const OPERATION = 'gatehouse.host.v1.Operation';
@@ -127,4 +128,13 @@ describe('conversion of errors (backend.proto: status codes)', () => {
   }
 
   it('keeps a status that was already chosen', () => expect(toRpcFault(fault)).to.equal(fault));
+});
+
+describe('deadlines of calls over gRPC (HC-6)', () => {
+  it('are dates, numbers or endless, and have a limit', () => {
+    const soon = Date.now() + 500;
+    for (const given of [soon, new Date(soon)]) expect(msUntil(deadlineOfCall(given))).to.be.within(0, 500);
+    expect(msUntil(deadlineOfCall(Infinity))).to.be.within(59_000, 60_000);
+    expect(msUntil(deadlineOfCall(soon - 1000))).to.be.below(0);
+  });
 });

@@ -1,4 +1,6 @@
+import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
 import { REDACTED, secretsIn } from '@gatehouse/proto/redact';
+import { fromDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../ports/errors.js';
 import { deadlineIn, msUntil } from '../shared/deadline.js';
@@ -22,7 +24,19 @@ export function requireWanted(limits: CallLimits): void {
 }
 
 /** For a call without a deadline, which a tool might make; Gatehouse never does. */
-export const LONGEST_CALL_MS = 60_000;
+const LONGEST_CALL_MS = 60_000;
+
+/** Of a unary call over gRPC, in either of its forms. */
+export function deadlineOfCall(deadline: Date | number): Date {
+  const ms = (deadline instanceof Date ? deadline.getTime() : deadline) - Date.now();
+  return deadlineIn(Math.min(ms, LONGEST_CALL_MS));
+}
+
+/** Of a request on a stream, which has waited that long for this process. */
+export function deadlineOfStreamed(timeout: Duration__Output | null, waitedMs: number): Date {
+  const patience = timeout === null ? LONGEST_CALL_MS : Math.min(fromDuration(timeout), LONGEST_CALL_MS);
+  return deadlineIn(patience - waitedMs);
+}
 
 /**
  * For work of the application itself, outside of a call: at most `ms` from now. The signal is never aborted. Each piece of work

@@ -3,9 +3,8 @@ import type { Methods, ReceivedRequest, SentResponse, ServedRpc } from '@gatehou
 import { rpcName } from '@gatehouse/proto/rpc';
 import type { handleUnaryCall, ServerUnaryCall, UntypedHandleCall } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
-import { deadlineOfCall } from '../../shared/deadline.js';
 import type { Logger } from '../../shared/logger.js';
-import { describeError, LONGEST_CALL_MS, toRpcFault } from '../../wire/call.js';
+import { deadlineOfCall, describeError, toRpcFault } from '../../wire/call.js';
 import type { AnswerBytes, Outcome, RpcCall } from '../../wire/over-bytes.js';
 import { overBytes, shortName } from '../../wire/over-bytes.js';
 import { messageCheck } from '../../wire/fields.js';
@@ -80,7 +79,7 @@ function callOf<Request, Response>(call: ServerUnaryCall<Request, Response>): Rp
   else call.once('cancelled', () => cancelled.abort());
   return {
     requestId: incomingContext(call.metadata).requestId,
-    deadline: deadlineOfCall(call.getDeadline(), LONGEST_CALL_MS),
+    deadline: deadlineOfCall(call.getDeadline()),
     signal: cancelled.signal,
   };
 }

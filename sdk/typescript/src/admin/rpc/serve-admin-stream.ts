@@ -2,15 +2,12 @@ import type { AdminStreamRequest__Output } from '@gatehouse/proto/generated/gate
 import type { AdminStreamResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminStreamResponse';
 import type { StreamedAnswer } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedAnswer';
 import type { StreamedCall__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/StreamedCall';
-import type { Duration__Output } from '@gatehouse/proto/generated/google/protobuf/Duration';
 import { MAX_STREAM_ANSWER_BYTES, MAX_STREAM_MESSAGE_BYTES } from '@gatehouse/proto/limits';
 import { batches, listOf } from '@gatehouse/proto/message';
 import { validRequestId } from '@gatehouse/proto/metadata';
 import type { Cancellation, StreamServerProtocol } from '@gatehouse/proto/stream-server';
-import { fromDuration } from '@gatehouse/proto/time';
 import { status } from '@grpc/grpc-js';
-import { deadlineIn } from '../../shared/deadline.js';
-import { LONGEST_CALL_MS } from '../../wire/call.js';
+import { deadlineOfStreamed } from '../../wire/call.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
 import type { StreamedRpc } from './admin-rpc.js';
 
@@ -30,7 +27,7 @@ export function adminStreamProtocol(
     async run({ id, method, request, timeout, requestId }, cancellation, waitedMs): Promise<StreamedAnswer> {
       const rpc = byName.get(method);
       if (rpc === undefined) return fault(id, status.UNIMPLEMENTED, 'method: is unknown to this host');
-      const deadline = deadlineIn(patienceOf(timeout) - waitedMs);
+      const deadline = deadlineOfStreamed(timeout, waitedMs);
       const outcome = await rpc.streamed(
         request,
         new StreamedLimits(validRequestId(requestId), deadline, cancellation),
@@ -60,8 +57,4 @@ class StreamedLimits implements RpcCall {
   get isCancelled(): boolean {
     return this.cancellation.isCancelled;
   }
-}
-
-function patienceOf(timeout: Duration__Output | null): number {
-  return timeout === null ? LONGEST_CALL_MS : Math.min(fromDuration(timeout), LONGEST_CALL_MS);
 }
