@@ -19,7 +19,7 @@ demo-client: build ## run a real MCP client through the whole flow of the runnin
 build: $(INSTALLED) $(SPA) ## install missing packages and compile everything
 	@echo 'Compiling …'
 	@node scripts/prune-built.mjs
-	@npx --no-install tspc -b
+	@scripts/compile.sh
 	@node scripts/copy-assets.mjs
 	@chmod +x dist/daemon/main.js
 

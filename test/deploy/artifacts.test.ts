@@ -128,7 +128,7 @@ describe('What make dist packs (docs/operations.md)', () => {
     const sources = readdirSync(join(ROOT, 'daemon'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => relative(ROOT, join(entry.parentPath, entry.name)))
-      .filter((path) => !/\.tsx?$|\.md$|^daemon\/spa\/|^daemon\/(?:[^/]+\/)*tsconfig\.json$/.test(path));
+      .filter((path) => !/\.tsx?$|\.md$|^daemon\/spa\/|^daemon\/(?:[^/]+\/)*tsconfig(?:\.\w+)?\.json$/.test(path));
     expect(sources.join()).to.contain('.lua').and.to.contain('controllers/administrators/config_list.yaml');
     const files = readdirSync(await daemonFolder(), { recursive: true }).map(String);
     expect(sources.filter((path) => !files.includes(join('dist', path)))).to.deep.equal([]);

@@ -30,8 +30,7 @@ onBothEngines('endless searches (host.proto: rule 4)', (database) => {
         controllers: options.controllers.map((controller) => {
           if (controller.id !== 'acme.shop.items') return controller;
           const listScope: Scope<never, string> = (query, context) => {
-            // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- TypeScript 5 needs it, the linter is newer
-            const own = controller.listScope?.(query, context as never) ?? query;
+            const own = controller.listScope?.(query, context) ?? query;
             return context.caller.login === 'editor' ? own.where(ENDLESS[database]) : own;
           };
           return {

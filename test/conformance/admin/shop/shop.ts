@@ -165,8 +165,7 @@ export function shopAdmin(db: ShopDatabase, engine: Engine): AdminOptions {
               shelves: column.integer({ nullable: true, default: 3 }),
               discount: column.double({ nullable: true }),
             },
-            // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- TypeScript 5 needs it, the linter is newer
-            hooks: { afterUpdate: changed as never },
+            hooks: { afterUpdate: changed },
           },
         ],
       },

@@ -26,16 +26,14 @@ export interface DirectoryTables {
 
 /** The same database, in which migrateAdmin has created these tables. */
 export function directoryTables(database: AdminDatabase<AnyTables>): AdminDatabase<DirectoryTables> {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- TypeScript 5 needs it, the linter is newer
-  return database as unknown as AdminDatabase<DirectoryTables>;
+  return database;
 }
 
 export type DirectoryTransaction = Transaction<DirectoryTables>;
 
 /** The same transaction, for these tables. */
 export function directoryTransaction(trx: Transaction<AnyTables>): DirectoryTransaction {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- TypeScript 5 needs it, the linter is newer
-  return trx as unknown as DirectoryTransaction;
+  return trx;
 }
 
 export interface UsersTable {

@@ -98,8 +98,7 @@ describe('admin: rows that view models recognize (docs/admin/partials.md)', () =
   async function marked(read: (trx: Kysely<Tables>) => Promise<object[]>): Promise<unknown> {
     const rows = await db.transaction().execute((trx) => {
       const marking = withMarkedRows(trx as never, { models } as unknown as Registry);
-      // oxlint-disable-next-line typescript/no-unnecessary-type-assertion -- TypeScript 5 needs it, the linter is newer
-      return read(marking as unknown as Kysely<Tables>);
+      return read(marking);
     });
     expect(rows).to.have.length(1);
     return toProtoViewValue(rows[0] as never);
