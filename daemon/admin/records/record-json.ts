@@ -1,4 +1,5 @@
 import type { ListMeta, RecordBody, RowBody, SettingsBody } from '../api/answers.js';
+import { shortened } from '../api/characters.js';
 import type { ListParameters } from '../api/list-query.js';
 import { cellToJson, choiceToJson, labelJson } from '../model/cell-json.js';
 import type { Cell } from '../model/column.js';
@@ -130,12 +131,8 @@ export function titleOf({ title }: Pick<PermittedForm, 'title'>, record: AdminRe
 /** One line of a text, for people to read; undefined if nothing is left of it. */
 function lineOf(given: string, maximum: number): string | undefined {
   const text = given.replace(UNPRINTABLE, ' ').replace(/\s+/gu, ' ').trim();
-  const characters = Array.from(text);
-  if (characters.length <= maximum) return text === '' ? undefined : text;
-  return `${characters
-    .slice(0, maximum - 1)
-    .join('')
-    .trimEnd()}…`;
+  if (text === '') return undefined;
+  return Array.from(text).length <= maximum ? text : `${shortened(text, maximum - 1)?.trimEnd() ?? text}…`;
 }
 
 const MAX_TITLE = 120;

@@ -1,6 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import { useSyncExternalStore } from 'react';
 import type { UserBody } from '../../admin/api/answers.js';
+import { firstCharacter } from '../../admin/api/characters.js';
 import { useApp, useSignOut } from '../platform/app.js';
 import { chooseLanguage, nameOfLanguage } from '../platform/language.js';
 import { usePhrases } from '../platform/phrases.js';
@@ -48,7 +49,7 @@ function initialsOf(name: string): string {
   const words = name.split(/\s+/u).filter((word) => word !== '');
   const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
   return ends
-    .map((word) => [...(word ?? '')][0] ?? '')
+    .map((word) => firstCharacter(word ?? ''))
     .join('\u200C')
     .toLocaleUpperCase();
 }

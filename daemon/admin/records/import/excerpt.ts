@@ -1,9 +1,11 @@
+import { shortened } from '../../api/characters.js';
+
 /** Characters of a text that help to recognize it. */
 const LENGTH = 80;
 
 /** The beginning of a text of a file, for an answer, which would otherwise repeat the file. */
 export function excerpt(text: string): string {
-  return text.length <= LENGTH ? text : `${beginningOf(text, LENGTH) ?? text}…`;
+  return text.length <= LENGTH ? text : `${shortened(text, LENGTH) ?? text}…`;
 }
 
 /** At most so many characters of a text; undefined for one that has no more. */
