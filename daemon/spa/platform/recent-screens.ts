@@ -1,3 +1,4 @@
+import type { TextStorage } from './browser-storage.js';
 import { keepText, keyOf } from './browser-storage.js';
 
 /** A screen that the administrator has opened. */
@@ -17,7 +18,7 @@ export class RecentScreens {
 
   /** @param prefix of the backend: another backend on the same origin has separate screens */
   constructor(
-    private readonly storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+    private readonly storage: TextStorage,
     prefix: string,
   ) {
     this.#base = `${keyOf('recent', prefix)}:`;
@@ -37,8 +38,14 @@ export class RecentScreens {
     keepText(this.storage, this.#base + administrator, JSON.stringify([screen, ...others].slice(0, MAX_RECENT)));
   }
 
-  forget(administrator: string): void {
-    this.storage.removeItem(this.#base + administrator);
+  /**
+   * From now on, the tab belongs to this administrator; undefined: to none. It forgets the screens of all others, also of one who
+   * signed out elsewhere while another site was open in this tab, or while it was closed.
+   */
+  belongTo(administrator: string | undefined): void {
+    const keys = Array.from({ length: this.storage.length }, (_, index) => this.storage.key(index) ?? '');
+    const own = administrator === undefined ? undefined : this.#base + administrator;
+    for (const key of keys) if (key.startsWith(this.#base) && key !== own) this.storage.removeItem(key);
   }
 }
 

@@ -291,7 +291,8 @@ function unkept(): ApiError {
 
 /**
  * Checks the session when the user returns to the page, so that a change of users is noticed immediately and not at the
- * next save.
+ * next save. Also a page that the browser has kept as it was while the tab showed another site (bfcache): it got no message of the
+ * other tabs, and not every browser says that it is visible again.
  */
 export function watchSession(session: Session): void {
   const check = () => {
@@ -299,4 +300,7 @@ export function watchSession(session: Session): void {
   };
   window.addEventListener('focus', check);
   document.addEventListener('visibilitychange', check);
+  window.addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) check();
+  });
 }

@@ -12,17 +12,16 @@ type Kept = Pick<App, 'recent' | 'session' | 'corner'> & {
  * nothing of it. Drafts are shared by all tabs, and end with the tab that signs out (useSignOut).
  */
 export function forgetAfterSignOut({ session, queries, corner, recent, location }: Kept): void {
-  let last: string | undefined;
   session.subscribe(() => {
     const { kind } = session.get();
     if (kind === 'signed-out') {
       // The language is the same for all.
       queries.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== 'language' });
       corner.clear();
-      if (last !== undefined) recent.forget(last);
       location.forget();
     }
-    last = session.believed;
-    if (last !== undefined) location.belongTo(last);
+    const { believed } = session;
+    if (kind === 'signed-out' || believed !== undefined) recent.belongTo(believed);
+    if (believed !== undefined) location.belongTo(believed);
   });
 }
