@@ -57,14 +57,14 @@ export interface RecordFormProps {
 export function RecordForm({ schema, context, record, copied, beside, screen, back }: RecordFormProps) {
   const { api, location, toasts } = useApp();
   const phrases = usePhrases();
-  const { say, locale } = phrases;
+  const { say, locale, write } = phrases;
   const queries = useQueryClient();
   const surface = useContext(PanelSurfaceContext);
   const { controller } = schema;
   const isNew = context === 'create';
   const [model] = useState(() => {
     const fields = fieldsIn(schema.fields, context);
-    const copyName = (name: string) => say('form.copy_name', { record: name });
+    const copyName = (name: string) => write('form.copy_name', { record: name });
     const lost = isNew && copied === undefined && surface === undefined ? rescuedFor(controller) : undefined;
     if (lost !== undefined) return new FormModel(openRescued(fields, lost));
     return new FormModel(copied === undefined ? openForm(fields, context, record) : openCopy(fields, copied, copyName));

@@ -36,14 +36,12 @@ export interface SetAsideNoticeProps {
 
 /** Shown above a form after a conflict in which the user took another value: until then, their own is not lost. */
 export function SetAsideNotice({ fields, setAside, onPutBack, onDrop }: SetAsideNoticeProps) {
-  const { say, locale } = usePhrases();
+  const { say, list } = usePhrases();
   if (setAside === undefined) return null;
   const labels = fields.filter(({ name }) => Object.hasOwn(setAside, name)).map(({ name, label }) => label ?? name);
   return (
     <div className="draft-offer card" role="status">
-      <p className="draft-offer__text">
-        {say('form.conflict_set_aside', { fields: new Intl.ListFormat(locale).format(labels) })}
-      </p>
+      <p className="draft-offer__text">{say('form.conflict_set_aside', { fields: list(labels) })}</p>
       <Button onPress={onPutBack}>{say('form.conflict_put_back')}</Button>
       <Button variant="quiet" onPress={onDrop}>
         {say('form.draft_discard')}

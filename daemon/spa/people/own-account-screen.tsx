@@ -153,7 +153,6 @@ function Profile({ user }: { readonly user: UserBody }) {
           <input
             id={id}
             className="input"
-            dir="auto"
             autoComplete="name"
             placeholder={user.login}
             value={name}

@@ -53,7 +53,6 @@ export function PasskeyNameForm({ name: initial, action, send, children }: Passk
         <input
           id={id}
           className="input"
-          dir="auto"
           autoComplete="off"
           maxLength={MAX_PASSKEY_NAME}
           autoFocus

@@ -1,3 +1,4 @@
+import type { Direction } from '../formats/isolates.js';
 import { browserStorage, keepText } from './browser-storage.js';
 
 const KEY = 'gatehouse.language';
@@ -18,7 +19,7 @@ export function nameOfLanguage(locale: string): string {
 
 const RIGHT_TO_LEFT = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi']);
 
-export function directionOf(locale: string): 'ltr' | 'rtl' {
+export function directionOf(locale: string): Direction {
   return RIGHT_TO_LEFT.has(new Intl.Locale(locale).language) ? 'rtl' : 'ltr';
 }
 

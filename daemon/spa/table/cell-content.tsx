@@ -13,7 +13,7 @@ function InvalidValue({ raw }: { readonly raw: string }) {
     <span className="invalid-value" title={say('value.invalid')}>
       <CircleAlert aria-hidden="true" />
       <span className="visually-hidden">{`${say('value.invalid')}: `}</span>
-      <span className="invalid-value__raw">{raw === '' ? '""' : raw}</span>
+      <bdi className="invalid-value__raw">{raw === '' ? '""' : raw}</bdi>
     </span>
   );
 }
@@ -39,7 +39,7 @@ export function CellContent({ column, value, invalid }: CellContentProps) {
 }
 
 function Chips({ column, values }: { readonly column: ColumnView; readonly values: readonly unknown[] }) {
-  const { locale } = usePhrases();
+  const { list } = usePhrases();
   const { component: Renderer } = CELL_RENDERERS[column.type];
   const texts = values.map(textOf);
   const chips = values.slice(0, CHIPS).map((value, index) => (
@@ -48,7 +48,7 @@ function Chips({ column, values }: { readonly column: ColumnView; readonly value
     </Chip>
   ));
   return (
-    <span className="chips" {...(texts.length > 1 && { 'data-full': new Intl.ListFormat(locale).format(texts) })}>
+    <span className="chips" {...(texts.length > 1 && { 'data-full': list(texts) })}>
       {chips[0]}
       {chips.length > 1 && <span className="chips__second">{chips[1]}</span>}
       {/* A container query in the style sheet shows one of both. */}
@@ -59,13 +59,13 @@ function Chips({ column, values }: { readonly column: ColumnView; readonly value
 }
 
 function More({ kind, rest }: { readonly kind: 'wide' | 'narrow'; readonly rest: readonly string[] }) {
-  const { locale } = usePhrases();
+  const { list, locale } = usePhrases();
   if (rest.length === 0) return null;
   return (
     <span className={`chips__more chips__more--${kind}`}>
       <span aria-hidden="true">{`+${rest.length.toLocaleString(locale)}`}</span>
       {/* After the chips, which are its beginning. */}
-      <span className="visually-hidden">{`, ${new Intl.ListFormat(locale).format(rest)}`}</span>
+      <span className="visually-hidden">{`, ${list(rest)}`}</span>
     </span>
   );
 }

@@ -122,7 +122,6 @@ export function MarkdownField(props: FieldProps) {
           hidden={isPreview}
           data-own-keys={Object.keys(SHORTCUTS).join(' ')}
           className={`input textarea-field textarea-field--${field.size ?? 'large'} markdown-field__text`}
-          dir="auto"
           value={text}
           onChange={({ target }) => onChange(target.value)}
           onKeyDown={onKeyDown}

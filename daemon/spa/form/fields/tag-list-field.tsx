@@ -25,7 +25,8 @@ const PASTED = /[\n\r\t,;]+/u;
 export function TagListField(props: FieldProps) {
   const { field, value, onChange, id, labelId, describedBy, isInvalid, isRequired, isDisabled, isReadOnly } = props;
   const { separator, custom, maximum } = field.tags ?? ANY_TAGS;
-  const { say, locale } = usePhrases();
+  const phrases = usePhrases();
+  const { say } = phrases;
   const input = useRef<HTMLInputElement>(null);
   const [typed, setTyped] = useState('');
   const [isOpen, setOpen] = useState(false);
@@ -46,7 +47,7 @@ export function TagListField(props: FieldProps) {
   }
 
   function list(some: readonly string[]) {
-    return new Intl.ListFormat(locale).format(some.map(labelOf));
+    return phrases.list(some.map(labelOf));
   }
 
   function suggestionOf(text: string) {
@@ -168,7 +169,7 @@ export function TagListField(props: FieldProps) {
           validationBehavior="aria"
         >
           <Group className="option-combo-box__control" isInvalid={isInvalid}>
-            <Input {...control} dir="auto" />
+            <Input {...control} />
             <Button className="icon-button option-combo-box__open" aria-label={say('form.show_choices')}>
               <ChevronDown aria-hidden="true" />
             </Button>
@@ -182,7 +183,6 @@ export function TagListField(props: FieldProps) {
           {...described}
           id={id}
           type="text"
-          dir="auto"
           autoComplete="off"
           className="input"
           aria-invalid={isInvalid}

@@ -28,7 +28,7 @@ export function TextField(props: FieldProps) {
   const text = textOf(value);
   // A line that is longer than its field would lose its end, for readers on a phone and on paper.
   if (form.context === 'preview') {
-    return <textarea {...controlProps(props)} className="input whole-text" dir="auto" rows={1} value={text} readOnly />;
+    return <textarea {...controlProps(props)} className="input whole-text" rows={1} value={text} readOnly />;
   }
   return (
     <>
@@ -36,7 +36,6 @@ export function TextField(props: FieldProps) {
         {...controlProps(props)}
         type="text"
         className="input"
-        dir="auto"
         autoComplete="off"
         value={text}
         onChange={(event) => onChange(event.target.value)}
@@ -54,7 +53,6 @@ export function TextareaField(props: FieldProps) {
       <textarea
         {...controlProps(props)}
         className={`input textarea-field textarea-field--${field.size ?? 'small'}`}
-        dir="auto"
         value={text}
         onChange={(event) => onChange(event.target.value)}
       />

@@ -222,10 +222,10 @@ function BulkReport({ act, result }: { readonly act: BulkAct; readonly result: B
 }
 
 /** The names of the first ones, and the number of the others. */
-function firstOf(unchanged: readonly UnchangedBody[], { say, locale }: Phrases): string {
+function firstOf(unchanged: readonly UnchangedBody[], { say, list }: Phrases): string {
   const names = unchanged.slice(0, NAMED_RECORDS).map(nameOfUnchanged);
   const others = unchanged.length - names.length;
-  const text = new Intl.ListFormat(locale, { type: 'unit' }).format(names);
+  const text = list(names, 'unit');
   return others === 0 ? text : `${text} ${say('bulk.others', { count: others })}`;
 }
 

@@ -23,7 +23,7 @@ function filterText(
   { type }: FilterView,
   { values, bounds }: FilterValue,
   chosen: readonly OptionBody[],
-  { say, locale }: Pick<Phrases, 'say' | 'locale'>,
+  { say, list, locale }: Phrases,
 ): string {
   const [first = ''] = values;
   const number = (text: string) => formatNumber(text, undefined, locale) ?? text;
@@ -35,7 +35,10 @@ function filterText(
   const isRange = count === 'range';
   switch (takes) {
     case 'choice':
-      return new Intl.ListFormat(locale, { type: 'unit' }).format(chosen.map(({ label }) => label));
+      return list(
+        chosen.map(({ label }) => label),
+        'unit',
+      );
     case 'mark':
       return '';
     case 'flag':
@@ -142,17 +145,17 @@ interface FilterTextProps {
 }
 
 function FilterText({ controller, filter, value }: FilterTextProps) {
-  const { say, locale } = usePhrases();
+  const phrases = usePhrases();
   const isChoice = FILTER_TYPES[filter.type].takes === 'choice';
   const chosen = useChosen(controller, filter, isChoice ? value.values : []);
-  const text = filterText(filter, value, chosen, { say, locale });
+  const text = filterText(filter, value, chosen, phrases);
   return (
     <span className="active-filter__text">
       {filter.label}
       {text !== '' && (
         <>
           {': '}
-          <strong>{text}</strong>
+          <bdi className="active-filter__value">{text}</bdi>
         </>
       )}
     </span>
