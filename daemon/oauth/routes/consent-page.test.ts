@@ -141,15 +141,22 @@ describe('oauth: connect: the built-in consent page (AS-100 to AS-104)', () => {
     expect((await page.open(requestId)).status).to.equal(404);
   });
 
-  it('redirects without a cache or referrer trace', async () => {
-    const page = consentPage();
-    const requestId = await page.pend();
-    const csrf = csrfOf((await page.open(requestId)).body);
-    const granted = await page.answer(requestId, `csrf_token=${csrf}&scope=read&decision=grant`);
-    const { location, ...others } = Object.fromEntries(granted.headers);
-    expect(location).to.match(/^https:\/\/client\.example\/cb\?keep=1&code=/);
-    expect(others).to.deep.equal(POST_HEADERS);
-  });
+  for (const [issuer, cookie] of [
+    [ISSUER, 'gatehouse_answered=1; Path=/app/connect; Max-Age=1; HttpOnly; SameSite=Lax; Secure'],
+    ['http://127.0.0.1:8080', 'gatehouse_answered=1; Path=/connect; Max-Age=1; HttpOnly; SameSite=Lax'],
+  ] as const) {
+    it(`redirects from ${issuer} without a cache or referrer trace, and changes a cookie of the page (AS-109)`, async () => {
+      const page = consentPage(issuer);
+      for (const decision of ['grant', 'deny']) {
+        const requestId = await page.pend();
+        const csrf = csrfOf((await page.open(requestId)).body);
+        const answer = await page.answer(requestId, `csrf_token=${csrf}&scope=read&decision=${decision}`);
+        const { location, ...others } = Object.fromEntries(answer.headers);
+        expect(location).to.match(/^https:\/\/client\.example\/cb\?keep=1&/);
+        expect(others).to.deep.equal({ ...POST_HEADERS, 'set-cookie': cookie });
+      }
+    });
+  }
 
   it('preselects every requested scope, and lets no other origin read the page', async () => {
     const page = consentPage();

@@ -45,9 +45,15 @@ export function consentPageRoutes(
   show: ShowConsentPage,
   answer: AnswerConsentPage,
 ): HandlerRoute[] {
-  const { origin, host, pathname } = new URL(issuer);
+  const { origin, host, pathname, protocol } = new URL(issuer);
+  const secure = protocol === 'https:' ? '; Secure' : '';
   const basePath = pathname === '/' ? '' : pathname;
   const application = applicationName || host + basePath;
+  /**
+   * Chrome keeps a page for Back although it is `no-store`, unless a cookie of the page has changed that scripts cannot read (bfcache).
+   * The question would look open after its answer. The cookie says nothing, and ends after a second.
+   */
+  const answeredCookie = `gatehouse_answered=1; Path=${basePath}${CONSENT_PATH}; Max-Age=1; HttpOnly; SameSite=Lax${secure}`;
   const shared = { path: CONSENT_PATH, cors: false, fault, bodyRefused: badForm } as const;
   return [
     {
@@ -76,7 +82,7 @@ export function consentPageRoutes(
         const outcome = await answer({ ...visit, ...answered }, call);
         switch (outcome.kind) {
           case 'redirect':
-            return seeOther(outcome.location);
+            return answeredWith(outcome.location);
           case 'forged':
             return forged(request, visit);
           case 'try_again': {
@@ -114,6 +120,11 @@ export function consentPageRoutes(
       action: pathOf(visit.requestId),
       csrfToken,
     });
+  }
+
+  function answeredWith(location: string): Response {
+    const redirect = seeOther(location);
+    return { ...redirect, headers: [...redirect.headers, ['set-cookie', answeredCookie]] };
   }
 
   function withoutForm(request: Request, shown: Exclude<ShownConsentPage, { kind: 'form' }>): Response {
