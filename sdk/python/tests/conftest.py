@@ -13,7 +13,7 @@ from gatehouse_host.admin import Admin, migrate_admin
 from .support.admin_calls import AdminCalls
 from .support.combinations import is_usual
 from .support.django_connection import connection_to
-from .support.postgres import Postgres
+from .support.postgres import Postgres, reachable_folder
 from .support.processes import Process
 from .support.shop import Shop
 
@@ -26,7 +26,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[Postgres]:
-    with tempfile.TemporaryDirectory(prefix="gatehouse-python-", dir="/tmp", ignore_cleanup_errors=True) as folder:
+    parent = reachable_folder()
+    with tempfile.TemporaryDirectory(prefix="gatehouse-python-", dir=parent, ignore_cleanup_errors=True) as folder:
         server = Postgres(Path(folder))
         yield server
         server.stop()
@@ -77,7 +78,10 @@ def _starting(folder: Path) -> Iterator[Callable[..., Process]]:
         return process
 
     yield start_process
-    for process in reversed(processes):
+    # All are asked before any is waited for: a server that ends in order takes up to a second.
+    for process in processes:
+        process.ask_to_end()
+    for process in processes:
         process.end()
 
 

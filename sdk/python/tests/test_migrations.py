@@ -88,7 +88,7 @@ def test_the_typescript_sdk_makes_the_same_tables(database_url: str, another_dat
 
 
 def test_rejects_a_database_in_another_encoding(postgres: Postgres) -> None:
-    url = postgres.create_database("-T", "template0", "-E", "LATIN1", "-l", "C")
+    url = postgres.create_database("template template0 encoding 'LATIN1' locale 'C'")
     with pytest.raises(RuntimeError, match="has the encoding LATIN1, but Gatehouse needs UTF8"):
         migrate(create_engine(url))
 

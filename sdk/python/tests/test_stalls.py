@@ -37,6 +37,7 @@ from gatehouse_host.http.wsgi import wsgi_app
 from gatehouse_host.service.call import Call
 from gatehouse_host.service.rpcs import Rpc
 
+from .support.combinations import EVERY_TEST
 from .support.processes import PYTHON, Process, free_port
 from .support.servers import APPS, serve
 
@@ -184,7 +185,11 @@ class OverHttp(Caller):
             return None
 
 
-@pytest.mark.parametrize("transport", ["stream", "grpc", "gunicorn", "uvicorn"])
+#: ``make test`` stops a host of each transport, and ``make every-test`` also those that differ by what finds the stall.
+TRANSPORTS = ["stream", "gunicorn", *(["grpc", "uvicorn"] if EVERY_TEST else [])]
+
+
+@pytest.mark.parametrize("transport", TRANSPORTS)
 def test_what_a_stopped_host_finds_when_it_resumes_takes_no_effect(
     transport: str, start: Callable[..., Process], tmp_path: Path
 ) -> None:

@@ -54,6 +54,8 @@ class Process:
     def __init__(self, command: list[str], folder: Path, *, env: dict[str, str] | None = None, user: str = "") -> None:
         name = f"{Path(command[0]).name}-{random.getrandbits(32):08x}.log"
         self._log = folder / name
+        #: The signal that asked it to end. A second one of the same kind would end some servers at once.
+        self._asked = 0
         identity: dict[str, object] = {"user": user, "group": user, "extra_groups": [user]} if user else {}
         with self._log.open("wb") as log:
             self._process = subprocess.Popen(
@@ -90,9 +92,14 @@ class Process:
             time.sleep(0.05)
         raise AssertionError(f"{what} is not ready ({failure}):\n{self.output}")
 
+    def ask_to_end(self, number: int = signal.SIGTERM) -> None:
+        if self._process.poll() is None and self._asked != number:
+            self._asked = number
+            self._process.send_signal(number)
+
     def end(self, number: int = signal.SIGTERM) -> int:
         if self._process.poll() is None:
-            self._process.send_signal(number)
+            self.ask_to_end(number)
             try:
                 self._process.wait(60)
             except subprocess.TimeoutExpired:

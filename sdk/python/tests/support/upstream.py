@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import socket
 import threading
-from typing import Callable
+from contextlib import contextmanager, suppress
+from typing import Callable, Iterator
 
 #: Gets the request as bytes and its exchange id; returns what to send, and whether the connection stays open.
 Behavior = Callable[[bytes, bytes], "tuple[bytes, bool]"]
@@ -22,17 +23,24 @@ class Upstream:
         self.requests: list[bytes] = []
         #: The number of the connection on which each request came.
         self.used: list[int] = []
-        self._listener = socket.create_server(("127.0.0.1", 0))
-        self.port: int = self._listener.getsockname()[1]
+        self._numbers = itertools.count()
+        self._connections: list[socket.socket] = []
+        self.port = 0
+        self._listen()
         self.target = f"http://127.0.0.1:{self.port}"
-        threading.Thread(target=self._accept, daemon=True).start()
 
-    def _accept(self) -> None:
-        for number in itertools.count():
+    def _listen(self) -> None:
+        self._listener = socket.create_server(("127.0.0.1", self.port))
+        self.port = self._listener.getsockname()[1]
+        threading.Thread(target=self._accept, args=(self._listener,), daemon=True).start()
+
+    def _accept(self, listener: socket.socket) -> None:
+        for number in self._numbers:
             try:
-                connection, _ = self._listener.accept()
+                connection, _ = listener.accept()
             except OSError:
                 return
+            self._connections.append(connection)
             threading.Thread(target=self._serve, args=(connection, number), daemon=True).start()
 
     def _serve(self, connection: socket.socket, number: int) -> None:
@@ -65,5 +73,19 @@ class Upstream:
         self.requests.clear()
         self.used.clear()
 
+    @contextmanager
+    def away(self) -> Iterator[None]:
+        """Ends its connections, and meanwhile the system refuses new ones."""
+        self.close()
+        try:
+            yield
+        finally:
+            self._listen()
+
     def close(self) -> None:
+        # Only a shutdown ends the call that waits for a connection, which would keep the port open.
+        for each in (self._listener, *self._connections):
+            with suppress(OSError):
+                each.shutdown(socket.SHUT_RDWR)
+        self._connections.clear()
         self._listener.close()

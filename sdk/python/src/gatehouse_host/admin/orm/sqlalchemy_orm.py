@@ -9,6 +9,7 @@ import uuid
 from dataclasses import replace
 from datetime import datetime, time
 from decimal import Decimal
+from functools import lru_cache
 from typing import Any, Container, Iterable, Mapping
 
 from sqlalchemy import inspect, select
@@ -110,8 +111,7 @@ class SqlAlchemyOrm:
         is_cut = limited._limit_clause is not None or limited._offset_clause is not None
         keys = _compiled((limited if is_cut else limited.order_by(None)).with_only_columns(key), tx)
         if limited.whereclause is not None and not _has_text(limited.whereclause):
-            plain = select(key).select_from(table)
-            beginning = _compiled(plain, tx).compiled()[0] + " \nWHERE "
+            plain, beginning = _plain(key, table, tx.is_postgresql)
             if _compiled(plain.where(limited.whereclause), tx) == keys and str(keys.parts[0]).startswith(beginning):
                 # A database then need not find all keys for a page of records.
                 return sql("({})", Sql((str(keys.parts[0]).removeprefix(beginning), *keys.parts[1:])))
@@ -233,6 +233,13 @@ def _has_text(clause: Any) -> bool:
     """Whether the application wrote a part of it as SQL, whose columns may not name their table."""
     parts = visitors.iterate(clause)
     return any(isinstance(part, TextClause) or getattr(part, "is_literal", False) for part in parts)
+
+
+@lru_cache(maxsize=1024)
+def _plain(key: Any, table: Any, is_postgresql: bool) -> tuple[Any, str]:
+    """The query for all keys of a table, and its text up to the condition. Each list asks for it, and there are as many as tables."""
+    query = select(key).select_from(table)
+    return query, str(query.compile(dialect=_DIALECTS[is_postgresql])) + " \nWHERE "
 
 
 def _bound(kind: Any, value: Any, tx: Transaction) -> Any:
