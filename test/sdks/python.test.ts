@@ -31,7 +31,7 @@ const SUITES: Readonly<Record<string, string>> = {
     'commits an import as a whole, within its time, and once among repetitions at once (HC-64, AD-456)',
   test_admin_inheritance:
     'manages the records of one class of a shared table, and refuses those of several tables (HC-89)',
-  test_admin_migrations: 'creates the admin tables once, as the other SDKs do, with Alembic and Django too (HC-39)',
+  test_admin_migrations: 'creates the admin tables once, also beside the others, and with Alembic too (HC-39)',
   test_admin_native_texts:
     'finds and sorts values of any type by the text that the list shows, which is that of the form (HC-74, AD-65)',
   test_admin_passkeys: 'keeps passkeys, accepts each counter once, and logs no credential id (HC-80)',
@@ -67,7 +67,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
   test_log: 'keeps the secrets of a request out of the log, in every spelling (sdk/python/README.md, Logs)',
   test_mcp: 'serves tools to assistants, behind tokens and scopes (MCP 2025-11-25; RFC 6750 §3.1)',
-  test_migrations: 'creates the tables once, with its own migrations, Alembic and Django (HC-39)',
+  test_migrations:
+    'creates the tables of both halves once, as the other SDKs do, with its own migrations, Alembic and Django (HC-39)',
   test_missing_tables: 'names a table or column that the database does not have, and says what to do (HC-70)',
   test_package: 'is typed, and its wheel and sdist install into an empty environment (sdk/python/README.md)',
   test_previous_token: 'accepts a second token while one replaces the other (HC-16)',

@@ -38,11 +38,7 @@ const ORIGIN = 'https://shop.example';
 
 /** One host of each SDK, each on an empty database of its own. The Go programs must have been built. */
 export async function openSubjects(half: Half, engine: Engine, transport: Transport): Promise<readonly Subject[]> {
-  return [
-    await typescript(half, engine, transport),
-    await python(half, engine, transport),
-    await go(half, engine, transport),
-  ];
+  return Promise.all([typescript, python, go].map((open) => open(half, engine, transport)));
 }
 
 type Place = Pick<HostCheckOptions, 'address' | 'url' | 'encoding'>;

@@ -49,34 +49,36 @@ def migrate_with_django(database_url: str) -> None:
 _AT_ONCE = """
 import gc, os, sys, traceback
 from sqlalchemy import create_engine
-from {module} import {function}
+from gatehouse_host import migrate
+from gatehouse_host.admin import migrate_admin
 
-{function}(create_engine("sqlite://"))
+for function in migrate, migrate_admin:
+    function(create_engine("sqlite://"))
 create_engine(sys.argv[1])
 # A collection in a forked process, also the one at its end, would copy all memory of its parent.
 gc.freeze()
 gc.disable()
-starts, finish = os.pipe(), os.pipe()
-for _ in range({count}):
-    if os.fork() == 0:
-        try:
-            os.close(starts[1])
-            os.read(starts[0], 1)
-            os.write(finish[1], bytes([len({function}(create_engine(sys.argv[1])))]))
-        except BaseException:
-            traceback.print_exc()
-            os._exit(1)
-        os._exit(0)
-os.close(starts[1])
-os.close(finish[1])
-codes = [os.waitstatus_to_exitcode(os.wait()[1]) for _ in range({count})]
-if any(codes):
-    sys.exit("not all processes have migrated")
-print(sum(os.read(finish[0], {count})))
+for function in migrate, migrate_admin:
+    starts, finish = os.pipe(), os.pipe()
+    for _ in range({count}):
+        if os.fork() == 0:
+            try:
+                os.close(starts[1])
+                os.read(starts[0], 1)
+                os.write(finish[1], bytes([len(function(create_engine(sys.argv[1])))]))
+            except BaseException:
+                traceback.print_exc()
+                os._exit(1)
+            os._exit(0)
+    os.close(starts[1])
+    os.close(finish[1])
+    codes = [os.waitstatus_to_exitcode(os.wait()[1]) for _ in range({count})]
+    if any(codes):
+        sys.exit("not all processes have migrated")
+    print(sum(os.read(finish[0], {count})))
 """
 
 
-def migrated_at_once(module: str, function: str, database_url: str) -> int:
-    """How many migrations four processes have run together, which begin at the same moment."""
-    code = _AT_ONCE.format(module=module, function=function, count=4)
-    return int(run([PYTHON, "-c", code, database_url], env=SOURCE))
+def migrated_at_once(database_url: str) -> list[int]:
+    """How many migrations of each half four processes have run together, which begin at the same moment."""
+    return [int(line) for line in run([PYTHON, "-c", _AT_ONCE.format(count=4), database_url], env=SOURCE).split()]
