@@ -19,6 +19,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { lookupFiles } from 'mocha/lib/cli/lookup-files.js';
 
 /**
  * After this time, whatever hangs is killed. Beside two programs that keep both cores busy, the run takes about half of it. `make
@@ -43,7 +44,7 @@ const GROUPS = [
   ['dist/test/flows/[i-z]*.test.js'],
   ['dist/test/conformance/*.test.js'],
   ['dist/test/conformance/*/**/*.test.js'],
-  ['dist/test/sdks/!(python).test.js'],
+  ['dist/test/sdks/!(python).test.js', 'dist/test/sdks/*/**/*.test.js'],
   ['dist/test/!(browser|sdks|flows|conformance|broken|deploy|docs)/**/*.test.js'],
   ['dist/test/{deploy,docs}/**/*.test.js'],
   ['dist/daemon/**/*.test.js'],
@@ -121,6 +122,18 @@ async function tests(groups) {
   return started;
 }
 
+/** A group that matches too little would leave tests out without a failure: they would only be fewer. */
+function everyTestHasOneGroup() {
+  const counts = new Map();
+  for (const file of GROUPS.flat().flatMap((pattern) => lookupFiles(pattern, ['js'], false))) {
+    counts.set(file, (counts.get(file) ?? 0) + 1);
+  }
+  const built = BUILT.flatMap((top) => readdirSync(top, { recursive: true }).map((path) => join(top, path)));
+  const wrong = built.filter((path) => path.endsWith('.test.js') && counts.get(path) !== 1);
+  if (wrong.length > 0) console.error(`Not in exactly one group of scripts/test.mjs:\n  ${wrong.join('\n  ')}`);
+  console.log(record('each test file is in one group', wrong.length === 0, Date.now(), wrong.join('\n')));
+}
+
 function tempRoot() {
   if (process.env.TMPDIR !== undefined || !existsSync(MEMORY)) return tmpdir();
   const { bavail, bsize } = statfsSync(MEMORY);
@@ -187,6 +200,7 @@ if (
 ) {
   check('contract', 'npx', ['--no-install', 'buf', 'lint']);
   check('generated files', 'scripts/verify.sh', []);
+  everyTestHasOneGroup();
   const linted = lint();
   buildIsUnchanged(await tests(chosen.length > 0 ? [chosen] : GROUPS));
   console.log(await linted);

@@ -8,7 +8,7 @@ import { Pool } from 'pg';
 import { freePort } from '../support/free-port.js';
 import { sendJson } from '../support/http-client.js';
 import { startPostgres } from '../support/postgres.js';
-import { BUILD_MS, go, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
+import { BUILD_MS, buildGoHost, startGo } from '../support/sdk-go.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const TOKEN = 'a-shared-token-of-the-test';
@@ -59,7 +59,7 @@ describe('a host that changes its language from TypeScript to Go', function () {
   this.timeout(BUILD_MS);
 
   before(async () => {
-    await go('build', '-o', `${SDK_GO_WORK}adminhost`, './drivertest/adminhost');
+    await buildGoHost('adminhost');
   });
 
   for (const [name, create] of Object.entries(DATABASES)) {

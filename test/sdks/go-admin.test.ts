@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.js';
 import { MAIN } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
 import { startPostgres } from '../support/postgres.js';
-import { BUILD_MS, go, SDK_GO, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
+import { BUILD_MS, buildGoHost, go, SDK_GO, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
 import { tempDir } from '../support/temp-dir.js';
 
 const TOKEN = 'a-shared-token-of-the-test';
@@ -50,7 +50,7 @@ describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
   this.timeout(BUILD_MS);
 
   before(async () => {
-    await go('build', '-o', `${SDK_GO_WORK}adminhost`, './drivertest/adminhost');
+    await buildGoHost('adminhost');
   });
 
   it('has the messages that the .proto files describe', async () => {

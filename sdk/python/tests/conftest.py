@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import tempfile
+from functools import cache
 from pathlib import Path
 from typing import Any, Callable, Iterator
 
@@ -11,10 +12,12 @@ from gatehouse_host import migrate
 from gatehouse_host.admin import Admin, migrate_admin
 
 from .support.admin_calls import AdminCalls
+from .support.check_host import TOKEN
 from .support.combinations import is_usual
 from .support.django_connection import connection_to
 from .support.postgres import Postgres, reachable_folder
 from .support.processes import Process
+from .support.servers import serve
 from .support.shop import Shop
 
 
@@ -61,6 +64,29 @@ def another_database_url(database_url: str, request: pytest.FixtureRequest, tmp_
 def start_once(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Process]]:
     """Starts programs that end with the module."""
     yield from _starting(tmp_path_factory.mktemp("programs"))
+
+
+@pytest.fixture(scope="session")
+def start_for_all(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Callable[..., Process]]:
+    """Starts programs that end with the tests."""
+    yield from _starting(tmp_path_factory.mktemp("programs"))
+
+
+@pytest.fixture(scope="session")
+def host_at(
+    request: pytest.FixtureRequest, start_for_all: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory
+) -> Callable[[str, str, str], str]:
+    """The origin of a host on a database of the kind: a server, a module of tests/apps, a kind. It starts once for all tests."""
+
+    @cache
+    def origin_of(server: str, module: str, database: str) -> str:
+        if database == "sqlite":
+            url = f"sqlite:///{tmp_path_factory.mktemp('host')}/app.db"
+        else:
+            url = request.getfixturevalue("postgres").create_database()
+        return serve(start_for_all, server, module, {"DATABASE_URL": url, "GATEHOUSE_HOST__TOKEN": TOKEN})
+
+    return origin_of
 
 
 @pytest.fixture

@@ -9,7 +9,6 @@ import pytest
 from .support.check_host import TOKEN, check_host, selected
 from .support.combinations import combinations
 from .support.processes import PACKAGE, PYTHON, Process, free_port
-from .support.servers import serve
 
 #: Parts of names. Over gRPC a check of transactions runs twice. The unary calls of it reach the same functions as those over HTTP, where
 #: Django's host passes every check, so these are the streamed ones, and what only gRPC and its server could fail.
@@ -35,7 +34,7 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
 
 
 @pytest.mark.parametrize(
-    ("server", "module", "encoding", "database_url"),
+    ("server", "module", "encoding", "database"),
     combinations(
         [
             ("gunicorn", "flask_host", "json"),
@@ -45,13 +44,11 @@ def test_passes_over_grpc(application: str, database_url: str, start: Callable[.
         ("gunicorn", "django_host", "proto", "postgresql"),
         ("uvicorn", "fastapi_host", "proto", "postgresql"),
     ),
-    indirect=["database_url"],
 )
 def test_passes_over_http(
-    server: str, module: str, encoding: str, database_url: str, start: Callable[..., Process]
+    server: str, module: str, encoding: str, database: str, host_at: Callable[[str, str, str], str]
 ) -> None:
-    env = {"DATABASE_URL": database_url, "GATEHOUSE_HOST__TOKEN": TOKEN}
-    origin = serve(start, server, module, env)
     # The backend of FastAPI's host is Flask's, which passes every check: here are those that its server could fail.
     chosen = selected(ASGI_CHECKS) if server == "uvicorn" else []
+    origin = host_at(server, module, database)
     assert "checks passed" in check_host("--url", origin, "--encoding", encoding, *chosen)

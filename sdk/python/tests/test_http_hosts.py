@@ -19,12 +19,10 @@ from gatehouse_host.contract.backend import (
     TransactResponse,
 )
 
+from .support.check_host import TOKEN
 from .support.combinations import combinations
-from .support.processes import Process
 from .support.raw_http import exchange, status_of
-from .support.servers import serve
 
-TOKEN = "a-shared-token-of-the-test"
 TRANSACT = "/gatehouse.host.v1.BackendService/Transact"
 DESCRIBE = "/gatehouse.host.v1.HostService/Describe"
 
@@ -38,29 +36,22 @@ HOSTS = {
 }
 
 
-#: check-host runs gRPC on SQLite, Django and FastAPI on PostgreSQL (test_check_host.py).
+#: Those of Django and FastAPI also answer check-host (test_check_host.py), which runs over gRPC on SQLite.
 ON_DATABASES = combinations(
     [(host,) for host in HOSTS],
     ("Flask", "sqlite"),
     ("WSGI", "postgresql"),
-    ("FastAPI", "sqlite"),
+    ("FastAPI", "postgresql"),
     ("Django", "postgresql"),
     ("Django ASGI", "sqlite"),
 )
 
 
 @pytest.fixture(scope="module", params=ON_DATABASES, ids="-".join)
-def origin(
-    request: pytest.FixtureRequest, start_once: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory
-) -> str:
+def origin(request: pytest.FixtureRequest, host_at: Callable[[str, str, str], str]) -> str:
     """One server for all tests of the file, because its start takes most of their time."""
     host, database = request.param
-    server, module = HOSTS[host]
-    if database == "sqlite":
-        url = f"sqlite:///{tmp_path_factory.mktemp('http')}/app.db"
-    else:
-        url = request.getfixturevalue("postgres").create_database()
-    return serve(start_once, server, module, {"DATABASE_URL": url, "GATEHOUSE_HOST__TOKEN": TOKEN})
+    return host_at(*HOSTS[host], database)
 
 
 def post(url: str, body: bytes, **headers: str) -> tuple[int, bytes]:

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { BUILD_MS, buildGoHost, go, SDK_GO_WORK } from '../../support/sdk-go.js';
+import { BUILD_MS, buildGoHost } from '../../support/sdk-go.js';
 import { EVERY_TEST, usual } from '../../support/every-test.js';
 import type { Engine, Half, Transport } from './hosts.js';
 import { openSubjects } from './hosts.js';
@@ -41,7 +41,7 @@ describe('every SDK', function () {
 
   before(async () => {
     await buildGoHost();
-    await go('build', '-o', `${SDK_GO_WORK}adminhost`, './drivertest/adminhost');
+    await buildGoHost('adminhost');
   });
 
   const TABLES: readonly (readonly [string, Half, readonly Step[]])[] = [
