@@ -209,7 +209,7 @@ func TestARecordThatNoLongerMatchesIsLeftOut(t *testing.T) {
 
 // admin_bulk.proto, RunOnRecords: the call stops early if its deadline would not leave enough time, and an outage ends it.
 func TestACallStopsBeforeItIsCutOff(t *testing.T) {
-	onBoth(t, func(f *fixture) {
+	onBothAtOnce(t, func(f *fixture) {
 		// The first record takes three quarters of the time, however late the call begins within the first half.
 		const patience = 6 * time.Second
 		var late time.Time

@@ -45,6 +45,20 @@ func onBoth(t *testing.T, test func(f *fixture)) {
 	})
 }
 
+// onBothAtOnce runs a test that waits for seconds on both at the same time. No other test runs meanwhile, so only one of
+// the two uses the server.
+func onBothAtOnce(t *testing.T, test func(f *fixture)) {
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		db := openSQLite(t)
+		test(newFixture(t, db, sqlbackend.SQLite(db)))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		test(onPostgres(t))
+	})
+}
+
 func onPostgres(t *testing.T) *fixture {
 	t.Helper()
 	db := openPostgres(t, createPostgres(t, "UTF8"))

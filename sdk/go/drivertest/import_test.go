@@ -204,7 +204,7 @@ func TestAnImportRefusesWhatASingleCreationDoes(t *testing.T) {
 
 // admin_bulk.proto, ImportRecords: it stops after 100 refused records, and early enough to answer before the deadline.
 func TestAnImportStopsNamingRefusedRecords(t *testing.T) {
-	onBoth(t, func(f *fixture) {
+	onBothAtOnce(t, func(f *fixture) {
 		var wait func(ctx context.Context)
 		r := newWholeShop(f, func(products *admin.Controller) {
 			products.BeforeSave = func(ctx context.Context, _ *admin.Call, values admin.Values) error {

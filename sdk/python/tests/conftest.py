@@ -14,9 +14,10 @@ from gatehouse_host.admin import Admin, migrate_admin
 from .support.admin_calls import AdminCalls
 from .support.check_host import TOKEN
 from .support.combinations import is_usual
+from .support.daemon import CONSENT_TOKEN, Daemon
 from .support.django_connection import connection_to
 from .support.postgres import Postgres, reachable_folder
-from .support.processes import Process
+from .support.processes import PACKAGE, PYTHON, Process, free_port
 from .support.servers import serve
 from .support.shop import Shop
 
@@ -87,6 +88,22 @@ def host_at(
         return serve(start_for_all, server, module, {"DATABASE_URL": url, "GATEHOUSE_HOST__TOKEN": TOKEN})
 
     return origin_of
+
+
+@pytest.fixture(scope="session")
+def daemon(start_for_all: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory) -> Daemon:
+    """A daemon with a host of this package over gRPC, which tests share."""
+    address = f"127.0.0.1:{free_port()}"
+    daemon = Daemon(start_for_all, {"ADDRESS": address, "TOKEN": TOKEN}, GATEHOUSE_CONSENT__TOKEN=CONSENT_TOKEN)
+    env = {
+        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('host')}/app.db",
+        "HOST_ADDRESS": address,
+        "ORIGIN": daemon.origin,
+        "GATEHOUSE_HOST__TOKEN": TOKEN,
+    }
+    start_for_all(PYTHON, PACKAGE / "tests" / "apps" / "grpc_host.py", env=env)
+    daemon.until_ready()
+    return daemon
 
 
 @pytest.fixture

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import uuid
-from typing import Callable
 from urllib.parse import parse_qs, urlsplit
 
 import pytest
@@ -20,26 +19,8 @@ from gatehouse_host import (
 )
 
 from .support.browser import Client
-from .support.daemon import Daemon
-from .support.processes import PACKAGE, PYTHON, Process, free_port
-
-TOKEN = "a-shared-token-of-the-test"
-CONSENT_TOKEN = "another-token-of-the-test"
-
-
-@pytest.fixture(scope="module")
-def daemon(start_once: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory) -> Daemon:
-    address = f"127.0.0.1:{free_port()}"
-    daemon = Daemon(start_once, {"ADDRESS": address, "TOKEN": TOKEN}, GATEHOUSE_CONSENT__TOKEN=CONSENT_TOKEN)
-    env = {
-        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('database')}/app.db",
-        "HOST_ADDRESS": address,
-        "ORIGIN": daemon.origin,
-        "GATEHOUSE_HOST__TOKEN": TOKEN,
-    }
-    start_once(PYTHON, PACKAGE / "tests" / "apps" / "grpc_host.py", env=env)
-    daemon.until_ready()
-    return daemon
+from .support.daemon import CONSENT_TOKEN, Daemon
+from .support.processes import free_port
 
 
 @pytest.fixture(params=["http://", ""], ids=["http", "grpc"])

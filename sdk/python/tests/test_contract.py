@@ -32,6 +32,7 @@ from gatehouse_host.contract import (
 from gatehouse_host.contract.message import Field, Kind, Malformed, Message
 from gatehouse_host.contract.rules import check
 
+from .support.combinations import EVERY_TEST
 from .support.processes import PACKAGE, PYTHON, REPOSITORY, program, run
 
 MODULES = (
@@ -48,6 +49,8 @@ MODULES = (
     sign_in,
     consent,
 )
+#: Random ones of each message.
+EXAMPLES = 20 if EVERY_TEST else 8
 MESSAGES = [
     each
     for module in MODULES
@@ -120,7 +123,7 @@ def test_encodes_as_protobuf_does(kind: type[Message], google: dict[str, Any]) -
 
     theirs = google[kind.NAME]
     dice = random.Random(kind.NAME)
-    for _ in range(20):
+    for _ in range(EXAMPLES):
         message = example(kind, dice)
         read = theirs.FromString(binary_codec.encode(message))
         assert binary_codec.decode(kind, read.SerializeToString()) == message

@@ -11,11 +11,10 @@ import pytest
 
 from .support.combinations import EVERY_TEST
 from .support.daemon import Daemon
-from .support.processes import PACKAGE, PYTHON, Process, free_port
+from .support.processes import Process
 from .support.raw_http import exchange
 from .support.servers import serve
 
-TOKEN = "a-shared-token-of-the-test"
 TARGET = "/.well-known/oauth-authorization-server"
 CANARY = "/.well-known/oauth-protected-resource/mcp"
 
@@ -72,20 +71,6 @@ def attacks() -> Iterator[bytes]:
                     options = f"close, {name}, content-length, transfer-encoding" if named else "close"
                     head = "\r\n".join([f"{method} {TARGET} HTTP/1.1", *lines, f"Connection: {options}"])
                     yield f"{head}\r\n\r\n{body}".encode()
-
-
-@pytest.fixture(scope="module")
-def daemon(start_once: Callable[..., Process], tmp_path_factory: pytest.TempPathFactory) -> Daemon:
-    address = f"127.0.0.1:{free_port()}"
-    env = {
-        "DATABASE_URL": f"sqlite:///{tmp_path_factory.mktemp('database')}/app.db",
-        "HOST_ADDRESS": address,
-        "GATEHOUSE_HOST__TOKEN": TOKEN,
-    }
-    start_once(PYTHON, PACKAGE / "tests" / "apps" / "grpc_host.py", env=env)
-    daemon = Daemon(start_once, {"ADDRESS": address, "TOKEN": TOKEN})
-    daemon.until_ready()
-    return daemon
 
 
 @pytest.mark.parametrize("server", ["gunicorn", "uvicorn"])

@@ -20,6 +20,10 @@ _THROTTLES = (
 )
 
 
+#: Of the consent server of a daemon that has one.
+CONSENT_TOKEN = "another-token-of-the-test"
+
+
 class Daemon:
     def __init__(self, start: Callable[..., Process], host: dict[str, str], **config: str) -> None:
         """``host`` is where its host is: {"ADDRESS": …} or {"URL": …}, and its TOKEN."""
