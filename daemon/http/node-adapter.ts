@@ -205,7 +205,7 @@ class NodeServer implements RunningServer, Listener {
     if (isRefusal(framing)) {
       connection.condemned = true;
       this.#options.events.refused(framing);
-      exchange.refuse(framing.answer);
+      exchange.refuse(this.#dispatcher.refused(method, path, framing.answer));
       return;
     }
     const found = this.draining ? this.#dispatcher.whileDraining(method, path) : this.#dispatcher.find(method, path);

@@ -104,6 +104,7 @@ export function createDispatcher(routes: readonly Route[], given: PipelineDepend
   const dependencies = { ...given, outages: given.outages ?? new Outages(given.logger) };
   const router = new Router(pathEntries(routes, dependencies), new Fixed('none', NOT_FOUND));
   const drained = new Router(drainEntries(routes), fixedTarget('none', DRAINING, false));
+  const preflights = new Router(preflightEntries(routes), undefined);
   const { observer } = dependencies;
   const endings = routes.filter(({ belowAny }) => belowAny).map(({ path }) => path);
   return {
@@ -113,6 +114,11 @@ export function createDispatcher(routes: readonly Route[], given: PipelineDepend
       return answered(method, target);
     },
     whileDraining: (method, path) => answered(method, drained.find(method, pathOfRoute(path))),
+    refused(method, path, refusal) {
+      const preflight = preflights.find(method, pathOfRoute(path));
+      if (preflight === undefined) return refusal;
+      return method === 'OPTIONS' && refusal.status !== MALFORMED ? preflight : readableByPages(refusal);
+    },
   };
 
   function pathOfRoute(path: string): string {
@@ -139,6 +145,10 @@ export class DispatcherSlot implements Dispatcher {
 
   whileDraining(method: string, path: string): PreparedResponse {
     return this.current.whileDraining(method, path);
+  }
+
+  refused(method: string, path: string, refusal: PreparedResponse): PreparedResponse {
+    return this.current.refused(method, path, refusal);
   }
 }
 
@@ -175,6 +185,22 @@ function drainEntries(routes: readonly Route[]): PathEntry<Fixed>[] {
       otherwise: fixedTarget(name, own ?? DRAINING, cors),
     };
   });
+}
+
+/** The answer to a preflight request, for each path with cross-origin access. */
+function preflightEntries(routes: readonly Route[]): PathEntry<PreparedResponse | undefined>[] {
+  return byPath(routes).map(([path, ofPath]) => {
+    const { name, cors, allow, pattern } = sharedBy(path, ofPath);
+    const otherwise = cors ? fixedTarget(name, optionsAnswer(allow, cors), false).response : undefined;
+    return { pattern, byMethod: new Map(), otherwise };
+  });
+}
+
+/** No browser sends such a preflight request. */
+const MALFORMED = 400;
+
+function readableByPages({ status, headers, body }: PreparedResponse): PreparedResponse {
+  return new PreparedResponse({ status, headers: [...headers, ...CORS_HEADERS], body });
 }
 
 /** Whatever the routes of one path have in common. */

@@ -21,6 +21,12 @@ export interface Dispatcher {
    * Synchronous; never throws.
    */
   whileDraining(method: string, path: string): PreparedResponse;
+
+  /**
+   * The answer to a request that its head alone refuses (framing.ts): with CORS headers where the answers of the path have
+   * them, so that a page can read the reason. The method and the path may be anything. Synchronous; never throws.
+   */
+  refused(method: string, path: string, refusal: PreparedResponse): PreparedResponse;
 }
 
 export interface Handling {

@@ -154,10 +154,11 @@ class UwsServer implements RunningServer, Listener {
     if (isRefusal(framing)) {
       this.#options.events.refused(framing);
       const exchange = this.#open(res, asked);
+      const answer = this.#dispatcher.refused(method, path, framing.answer);
       // In a later turn: until then, a further request on this connection makes the engine close it, so that nothing
       // smuggled behind the malformed request runs. An immediate answer would let it run.
       setImmediate(() => {
-        exchange.refuse(framing.answer);
+        exchange.refuse(answer);
       });
       return;
     }

@@ -37,6 +37,7 @@ export function traced(dispatcher: Dispatcher): Dispatcher {
       return handling;
     },
     whileDraining: (method, path) => dispatcher.whileDraining(method, path),
+    refused: (method, path, refusal) => dispatcher.refused(method, path, refusal),
   };
 }
 

@@ -8,7 +8,6 @@ package mount
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -68,16 +67,20 @@ func New(options Options) (*Mount, error) {
 // in the daemon's http.trusted_proxies, so that the daemon trusts the X-Forwarded-For of the mount.
 func (m *Mount) Wrap(next http.Handler) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
-		path := r.RequestURI
-		if query := strings.IndexByte(path, '?'); query >= 0 {
-			path = path[:query]
-		}
-		if isOwn(m.bases, path) {
+		if isOwn(m.bases, pathOf(r)) {
 			m.forward(w, r)
 		} else {
 			next.ServeHTTP(w, r)
 		}
 	})
+}
+
+// pathOf is the path as the client sent it, without the query.
+func pathOf(r *http.Request) string {
+	if query := strings.IndexByte(r.RequestURI, '?'); query >= 0 {
+		return r.RequestURI[:query]
+	}
+	return r.RequestURI
 }
 
 // Close ends the kept-alive connections to Gatehouse.
@@ -214,92 +217,4 @@ func (e *exchange) copyBody(from io.Reader) error {
 			return err
 		}
 	}
-}
-
-// refuse closes the connection of HTTP/1, so that no data behind a rejected request is read.
-func refuse(w http.ResponseWriter, r *http.Request, refused *refusal) {
-	header := w.Header()
-	header.Set("Content-Type", "text/plain; charset=utf-8")
-	header.Set("Cache-Control", "no-store")
-	if r.ProtoMajor == 1 {
-		header.Set("Connection", "close")
-	}
-	text := refused.reason + "\n"
-	if refused != bodyTooSlow || !hijackAndClose(w, r, refused.status, text) {
-		w.WriteHeader(refused.status)
-		_, _ = io.WriteString(w, text)
-	}
-}
-
-// hijackAndClose answers and closes a connection whose body is still being read: net/http would wait for the end of that
-// read. False if the connection cannot be taken over.
-func hijackAndClose(w http.ResponseWriter, r *http.Request, status int, text string) bool {
-	hijacker, ok := w.(http.Hijacker)
-	if !ok || r.ProtoMajor != 1 {
-		return false
-	}
-	conn, _, err := hijacker.Hijack()
-	if err != nil {
-		return false
-	}
-	defer conn.Close()
-	_ = conn.SetWriteDeadline(time.Now().Add(time.Second))
-	// The client may be gone.
-	_, _ = fmt.Fprintf(conn, "HTTP/1.1 %d %s\r\nContent-Type: text/plain; charset=utf-8\r\nCache-Control: no-store\r\n"+
-		"Connection: close\r\nContent-Length: %d\r\n\r\n%s", status, http.StatusText(status), len(text), text)
-	return true
-}
-
-var descriptions = map[int]string{
-	http.StatusBadGateway:         "The authorization server is not available right now.",
-	http.StatusServiceUnavailable: "Too many requests are waiting for the authorization server. Try again in a moment.",
-}
-
-// isCrossOrigin tells whether an endpoint answers pages of any origin (AS-18), below an issuer path or not.
-func isCrossOrigin(path string) bool {
-	for _, end := range []string{"/oauth/mcp/token", "/oauth/mcp/register", "/oauth/mcp/revoke"} {
-		if strings.HasSuffix(path, end) {
-			return true
-		}
-	}
-	return strings.Contains(path, "/.well-known/")
-}
-
-// fail answers in the daemon's own error format, so that a client keeps its tokens and tries again. It always answers:
-// net/http makes an empty 200 of silence.
-func (m *Mount) fail(w http.ResponseWriter, r *http.Request, status int, err error) {
-	// Once the context of the request has ended, this is not a failure of Gatehouse. Its client may still read: it may have
-	// closed only its own direction, and a middleware or the end of the process ends contexts too.
-	if r.Context().Err() == nil {
-		m.outage.Failed("method", r.Method, "path", r.URL.Path, "error", err.Error())
-	}
-	if r.ProtoMajor == 1 && r.ContentLength != 0 {
-		w.Header().Set("Connection", "close")
-	}
-	header := w.Header()
-	crossOrigin := isCrossOrigin(r.URL.EscapedPath())
-	if crossOrigin && r.Method == http.MethodOptions {
-		// A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon.
-		header.Set("Access-Control-Allow-Origin", "*")
-		header.Set("Access-Control-Allow-Methods", "GET, HEAD, POST")
-		header.Set("Access-Control-Allow-Headers", "authorization, content-type, mcp-protocol-version, *")
-		w.WriteHeader(http.StatusNoContent)
-		return
-	}
-	text, encodeErr := json.Marshal(map[string]string{
-		"error":             "temporarily_unavailable",
-		"error_description": descriptions[status],
-	})
-	if encodeErr != nil {
-		text = nil
-	}
-	header.Set("Content-Type", "application/json")
-	header.Set("Cache-Control", "no-store")
-	header.Set("Retry-After", "5")
-	if crossOrigin {
-		header.Set("Access-Control-Allow-Origin", "*")
-		header.Set("Access-Control-Expose-Headers", "Retry-After")
-	}
-	w.WriteHeader(status)
-	_, _ = w.Write(text)
 }

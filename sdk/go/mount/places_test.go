@@ -131,6 +131,10 @@ func TestASlowBodyTakesNoPlace(t *testing.T) {
 	if err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 408 ") || !strings.Contains(string(answer), "in time") {
 		t.Errorf("got %q, %v", answer, err)
 	}
+	// AS-18: a client in a browser can read it.
+	if !strings.Contains(string(answer), "\r\nAccess-Control-Allow-Origin: *\r\n") {
+		t.Errorf("got %q", answer)
+	}
 	expect(t, "requests", fmt.Sprint(daemon.requests()), "[1]")
 }
 

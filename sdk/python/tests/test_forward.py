@@ -212,6 +212,28 @@ def test_ends_the_connection_of_a_truncated_answer(port: int, upstream: Upstream
     assert len(body) < 10
 
 
+def test_lets_other_origins_read_why_a_request_is_refused(port: int, upstream: Upstream) -> None:
+    """AS-18: a client in a browser."""
+    many = [f"X-{number}: 1" for number in range(70)]
+    for target, is_allowed in {
+        METADATA: True,
+        "/oauth/mcp/token?a=b": True,
+        "/oauth/mcp/authorize?a=/oauth/mcp/token": False,
+        "/backend/api": False,
+    }.items():
+        many_headers, unexpected_body = get(port, target, *many), get(port, target, "Content-Length: 3", body=b"a=b")
+        for refused, status in ((many_headers, 431), (unexpected_body, 400)):
+            assert status_of(refused) == status, target
+            assert (b"\r\naccess-control-allow-origin: *\r\n" in refused.lower()) == is_allowed, target
+        preflight = get(port, target, *many, method="OPTIONS")
+        assert status_of(preflight) == (204 if is_allowed else 431), target
+        assert (b"access-control-allow-headers: authorization," in preflight.lower()) == is_allowed, target
+        # No browser sends such a preflight request.
+        malformed = get(port, target, "Content-Length: 3", method="OPTIONS", body=b"a=b")
+        assert status_of(malformed) == 400, target
+    assert upstream.requests == []
+
+
 def test_answers_502_while_gatehouse_is_down(port: int, upstream: Upstream) -> None:
     with upstream.away():
         refused = get(port)

@@ -126,6 +126,29 @@ class Slow(Visit):
         await super().send(message)
 
 
+class Silent(Visit):
+    """A visitor who announces a body and sends none of it."""
+
+    async def receive(self) -> dict[str, Any]:
+        return await asyncio.Event().wait()  # type: ignore[return-value]
+
+
+def test_lets_other_origins_read_that_a_body_was_too_slow() -> None:
+    """AS-18: a client in a browser."""
+
+    async def visits() -> None:
+        app = forward_asgi(None, target="http://127.0.0.1:1", timeout=0.05)  # type: ignore[arg-type]
+        for path, is_allowed in {"/oauth/mcp/token": True, "/oauth/mcp/authorize": False}.items():
+            visit = Silent()
+            announced = [*SCOPE["headers"], (b"content-length", b"3")]  # type: ignore[misc]
+            scope = {**SCOPE, "method": "POST", "path": path, "raw_path": path.encode(), "headers": announced}
+            await app(scope, visit.receive, visit.send)
+            assert visit.status == 408
+            assert ((b"access-control-allow-origin", b"*") in visit.sent[0]["headers"]) == is_allowed, path
+
+    asyncio.run(visits())
+
+
 def is_end(message: dict[str, Any]) -> bool:
     return message["type"] == "http.response.body" and not message.get("more_body", False)
 

@@ -65,6 +65,8 @@ export async function startFixture(
     },
     whileDraining: (_method, path) =>
       new PreparedResponse({ status: 503, headers: [['x-of', path]], body: 'draining' }),
+    refused: (method, path, { status, headers, body }) =>
+      new PreparedResponse({ status, headers: [...headers, ['x-of', `${method} ${path}`]], body }),
   };
   const server = await start(
     {

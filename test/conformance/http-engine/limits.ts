@@ -24,7 +24,7 @@ export function limitSuite(start: StartServer): void {
         events: { refused: () => undefined, connectionRefused: () => undefined, faulted: () => undefined },
         ...options,
       },
-      { find: () => FIXED, whileDraining: () => FIXED },
+      { find: () => FIXED, whileDraining: () => FIXED, refused: (_method, _path, refusal) => refusal },
     );
   const failure = (options: Partial<ServerOptions>): Promise<string> =>
     listen(options).then(

@@ -152,6 +152,8 @@ export function malformedSuite(start: StartServer): void {
       expect(answer?.status).to.equal(411);
       expect(answer?.headers.get('connection')?.toLowerCase()).to.equal('close');
       expect(answer?.body.toString()).to.contain('Content-Length');
+      // The dispatcher knows which paths have CORS headers (AS-18).
+      expect(answer?.headers.get('x-of')).to.equal('POST /outer');
     });
 
     it('accepts Content-Length: 0 on GET', async () => {

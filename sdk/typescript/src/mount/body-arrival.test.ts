@@ -69,9 +69,14 @@ describe('mountGatehouse, bodies that do not arrive', () => {
     return socket;
   }
 
-  async function answerOn(socket: Socket): Promise<string> {
+  async function receivedOn(socket: Socket): Promise<string> {
     let received = '';
     for await (const chunk of socket.setEncoding('latin1')) received += String(chunk);
+    return received;
+  }
+
+  async function answerOn(socket: Socket): Promise<string> {
+    const received = await receivedOn(socket);
     return `${received.slice(9, 12)} ${received.split('\r\n\r\n')[1] ?? ''}`;
   }
 
@@ -106,6 +111,17 @@ describe('mountGatehouse, bodies that do not arrive', () => {
     large.write('x');
     expect(await answerOn(large)).to.match(/^200/);
     expect(bodies.get(`${TOKEN}/large`)).to.equal(length);
+  });
+
+  it('get a 408 that pages of other origins can read, where the endpoint allows it (AS-18)', async () => {
+    await start('1s');
+    const [readable, private_] = await Promise.all(
+      [`${TOKEN}?a=b`, `${TOKEN}/other`].map((path) => receivedOn(open(`${post(path, 10)}x`))),
+    );
+    expect(readable).to.match(/^HTTP\/1\.1 408 .*\r\naccess-control-allow-origin: \*\r\n/s);
+    expect(private_)
+      .to.match(/^HTTP\/1\.1 408 /)
+      .and.not.contain('access-control');
   });
 
   it('get 408 in the end and are never forwarded', async () => {

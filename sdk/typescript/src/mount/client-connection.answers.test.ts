@@ -25,6 +25,7 @@ describe('mount: answers of its own', () => {
   }
 
   const UNAVAILABLE = { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '5' };
+  const REFUSED = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   const sentence = {
     502: 'The authorization server is not available right now.',
     503: 'Too many requests are waiting for the authorization server. Try again in a moment.',
@@ -62,6 +63,31 @@ describe('mount: answers of its own', () => {
     });
   }
 
+  for (const [path, isAllowed] of [
+    ['/oauth/mcp/token?a=b', true],
+    ['/app/oauth/mcp/register', true],
+    ['/.well-known/oauth-protected-resource', true],
+    ['/oauth/mcp/authorize?a=/oauth/mcp/token', false],
+    ['/backend/api/v1/auth/login', false],
+  ] as const) {
+    it(`${isAllowed ? 'allows' : 'does not allow'} other origins to read why ${path} is refused (AS-18)`, () => {
+      const cors = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
+      for (const status of [400, 408, 431, 500, 503, 505]) {
+        const { request, response, written } = exchange();
+        refuse(request, response, { status, reason: 'Why.' }, path);
+        expect(written).to.deep.equal([status, { ...REFUSED, ...(isAllowed && cors), connection: 'close' }, 'Why.\n']);
+        const preflight = exchange({ method: 'OPTIONS' });
+        refuse(preflight.request, preflight.response, { status, reason: 'Why.' }, path);
+        const [answered, headers] = preflight.written as [number, Record<string, string>];
+        // A browser sends no preflight request that is malformed itself.
+        const isPassed = isAllowed && status !== 400;
+        expect(answered).to.equal(isPassed ? 204 : status);
+        expect(headers['access-control-allow-headers']?.includes('authorization')).to.equal(isPassed || undefined);
+        expect(headers['connection']).to.equal('close');
+      }
+    });
+  }
+
   it('502 ends the connection behind a request whose body is still to come (RFC 9112 §9.6)', () => {
     const { request, response, written, connection } = exchange({ complete: false });
     answerUnavailable(request, response, 502, '/connect');
@@ -69,18 +95,17 @@ describe('mount: answers of its own', () => {
     expect(connection.condemned).to.equal(true);
   });
 
-  const REFUSED = { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' };
   const refusal = { status: 400, reason: 'This method takes no body.' };
   it('a refusal ends the connection of HTTP/1 (RFC 9112 §9.6)', () => {
     const { request, response, written, connection } = exchange();
-    refuse(request, response, refusal);
+    refuse(request, response, refusal, '/connect');
     expect(written).to.deep.equal([400, { ...REFUSED, connection: 'close' }, 'This method takes no body.\n']);
     expect(connection.condemned).to.equal(true);
   });
 
   it('a refusal leaves a connection of HTTP/2 to the requests of others (RFC 9113 §8.2.2)', () => {
     const { request, response, written, connection } = exchange({ httpVersionMajor: 2 });
-    refuse(request, response, refusal);
+    refuse(request, response, refusal, '/connect');
     expect(written).to.deep.equal([400, REFUSED, 'This method takes no body.\n']);
     expect(connection.condemned).to.equal(false);
   });
@@ -90,7 +115,7 @@ describe('mount: answers of its own', () => {
       const { request, response, written } = exchange({ complete: false }, { [answered]: true });
       expect(isUnanswered(response)).to.equal(false);
       answerUnavailable(request, response, 502, '/connect');
-      refuse(request, response, refusal);
+      refuse(request, response, refusal, '/connect');
       expect(written).to.deep.equal([]);
     });
   }

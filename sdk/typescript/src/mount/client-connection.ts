@@ -81,17 +81,24 @@ export function isUnanswered(response: ServerResponse): boolean {
   return !response.headersSent && !response.writableEnded && !response.destroyed;
 }
 
-/** Closes the connection, so that no data behind a rejected request is read. */
-export function refuse(request: IncomingMessage, response: ServerResponse, { status, reason }: Refusal): void {
+/**
+ * Closes the connection, so that no data behind a rejected request is read.
+ * @param path with or without the query
+ */
+export function refuse(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, reason }: Refusal,
+  path: string,
+): void {
   // An HTTP/2 connection also carries valid requests.
-  if (request.httpVersionMajor === 1) ClientConnection.of(request.socket).condemn();
-  if (!isUnanswered(response)) return;
-  response.writeHead(status, {
-    'content-type': 'text/plain; charset=utf-8',
-    'cache-control': 'no-store',
-    ...(request.httpVersionMajor === 1 ? { connection: 'close' } : {}),
+  const closes = request.httpVersionMajor === 1;
+  if (closes) ClientConnection.of(request.socket).condemn();
+  answer(request, response, path, closes, {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store' },
+    body: `${reason}\n`,
   });
-  response.end(`${reason}\n`);
 }
 
 /** Why Gatehouse did not answer: it failed (502), or there were too many other requests (503). */
@@ -102,19 +109,9 @@ const DESCRIPTIONS = {
   503: 'Too many requests are waiting for the authorization server. Try again in a moment.',
 } as const;
 
-/** The endpoints that answer pages of any origin (AS-18), below an issuer path or not. */
-const CROSS_ORIGIN = /\/\.well-known\/|\/oauth\/mcp\/(?:token|register|revoke)$/;
-
-/** A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon. */
-const PREFLIGHT = {
-  'access-control-allow-origin': '*',
-  'access-control-allow-methods': 'GET, HEAD, POST',
-  'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version, *',
-};
-
 /**
  * In the daemon's own error format, so that a client keeps its tokens and tries again.
- * @param path without the query
+ * @param path with or without the query
  */
 export function answerUnavailable(
   request: IncomingMessage,
@@ -124,20 +121,49 @@ export function answerUnavailable(
 ): void {
   if (!isUnanswered(response)) return;
   if (!request.complete) ClientConnection.of(request.socket).condemn();
-  const isCrossOrigin = CROSS_ORIGIN.test(path);
-  if (isCrossOrigin && request.method === 'OPTIONS') {
-    response.writeHead(204, PREFLIGHT).end();
+  answer(request, response, path, !request.complete, {
+    status,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'retry-after': '5' },
+    body: JSON.stringify({ error: 'temporarily_unavailable', error_description: DESCRIPTIONS[status] }),
+  });
+}
+
+interface OwnAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
+/** The endpoints that answer pages of any origin (AS-18), below an issuer path or not. */
+const CROSS_ORIGIN = /\/\.well-known\/|\/oauth\/mcp\/(?:token|register|revoke)$/;
+
+/** So that a page can read the answer, as it can read those of the daemon. */
+const READABLE = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'Retry-After' };
+
+/** A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon. */
+const PREFLIGHT = {
+  'access-control-allow-origin': '*',
+  'access-control-allow-methods': 'GET, HEAD, POST',
+  'access-control-allow-headers': 'authorization, content-type, mcp-protocol-version, *',
+};
+
+const MALFORMED = 400;
+
+/** Every answer of the mount's own. A preflight request succeeds, unless it is malformed itself: browsers send no such. */
+function answer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  path: string,
+  closes: boolean,
+  { status, headers, body }: OwnAnswer,
+): void {
+  if (!isUnanswered(response)) return;
+  const ending = closes ? { connection: 'close' } : {};
+  const isCrossOrigin = CROSS_ORIGIN.test(path.split('?', 1)[0] ?? path);
+  if (isCrossOrigin && request.method === 'OPTIONS' && status !== MALFORMED) {
+    response.writeHead(204, { ...PREFLIGHT, ...ending }).end();
     return;
   }
-  response.writeHead(status, {
-    'content-type': 'application/json',
-    'cache-control': 'no-store',
-    'retry-after': '5',
-    ...(isCrossOrigin && {
-      'access-control-allow-origin': '*',
-      'access-control-expose-headers': 'Retry-After',
-    }),
-    ...(request.complete ? {} : { connection: 'close' }),
-  });
-  response.end(JSON.stringify({ error: 'temporarily_unavailable', error_description: DESCRIPTIONS[status] }));
+  response.writeHead(status, { ...headers, ...(isCrossOrigin && READABLE), ...ending });
+  response.end(body);
 }

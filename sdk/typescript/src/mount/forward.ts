@@ -64,7 +64,7 @@ export class Exchange implements Turn, Applicant {
         request,
         timeout,
         () => places.apply(this, !isWhole()),
-        () => refuse(request, response, BODY_TOO_SLOW),
+        () => refuse(request, response, BODY_TOO_SLOW, forwarded.path),
       );
     }
   }
@@ -120,7 +120,7 @@ export class Exchange implements Turn, Applicant {
     });
     sendBody(request, upstream, forwarded.framing, () => {
       this.abandon();
-      refuse(request, this.response, TOO_MANY_PIECES);
+      refuse(request, this.response, TOO_MANY_PIECES, forwarded.path);
     });
   }
 

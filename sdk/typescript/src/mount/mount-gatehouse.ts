@@ -66,7 +66,7 @@ export function mountGatehouse(options: MountOptions): Mount {
       return;
     }
     const refusal = forward(request, response, path);
-    if (refusal !== undefined) refuse(request, response, refusal);
+    if (refusal !== undefined) refuse(request, response, refusal, path);
   };
   return Object.assign(mount, { close: () => agent.destroy() });
 

@@ -11,6 +11,9 @@ from .request_head import Header, Received, Refused
 # The endpoints that answer pages of any origin (AS-18), below an issuer path or not.
 _CROSS_ORIGIN = re.compile(r"/\.well-known/|/oauth/mcp/(?:token|register|revoke)\Z")
 
+# So that a page can read the answer, as it can read those of the daemon.
+_READABLE = (("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", "Retry-After"))
+
 # A page gets to read the answer to its request only if the preflight request before it succeeds, as at the daemon.
 _PREFLIGHT = (
     ("Access-Control-Allow-Origin", "*"),
@@ -26,9 +29,8 @@ class OwnAnswer:
     body: bytes
 
 
-def refusal(refused: Refused) -> OwnAnswer:
-    body = f"{refused.reason}\n".encode()
-    return OwnAnswer(refused.status, _headers("text/plain; charset=utf-8", body), body)
+def refusal(received: Received, refused: Refused) -> OwnAnswer:
+    return _own(received, refused.status, "text/plain; charset=utf-8", f"{refused.reason}\n")
 
 
 def unavailable(received: Received) -> OwnAnswer:
@@ -42,15 +44,18 @@ def too_busy(received: Received) -> OwnAnswer:
 
 def _unavailable(received: Received, status: int, description: str) -> OwnAnswer:
     """In Gatehouse's own error format, so that a client keeps its tokens and tries again."""
+    body = json.dumps({"error": "temporarily_unavailable", "error_description": description})
+    return _own(received, status, "application/json", body, ("Retry-After", "5"))
+
+
+_MALFORMED = 400
+
+
+def _own(received: Received, status: int, content_type: str, text: str, *more: Header) -> OwnAnswer:
+    """A preflight request succeeds, unless it is malformed itself: browsers send no such."""
     is_cross_origin = _CROSS_ORIGIN.search(received.target.split("?", 1)[0]) is not None
-    if is_cross_origin and received.method == "OPTIONS":
+    if is_cross_origin and received.method == "OPTIONS" and status != _MALFORMED:
         return OwnAnswer(204, list(_PREFLIGHT), b"")
-    body = json.dumps({"error": "temporarily_unavailable", "error_description": description}).encode()
-    headers = [*_headers("application/json", body), ("Retry-After", "5")]
-    if is_cross_origin:
-        headers += [("Access-Control-Allow-Origin", "*"), ("Access-Control-Expose-Headers", "Retry-After")]
-    return OwnAnswer(status, headers, body)
-
-
-def _headers(content_type: str, body: bytes) -> list[Header]:
-    return [("Content-Type", content_type), ("Content-Length", str(len(body))), ("Cache-Control", "no-store")]
+    body = text.encode()
+    headers = [("Content-Type", content_type), ("Content-Length", str(len(body))), ("Cache-Control", "no-store"), *more]
+    return OwnAnswer(status, [*headers, *_READABLE] if is_cross_origin else headers, body)

@@ -16,6 +16,8 @@ from .request_head import Received, Refused, end_to_end, judge, outgoing
 from .response_parser import BadAnswer
 from .upstream import TooBusy
 
+_BODY_TOO_SLOW = Refused(408, "The body did not arrive in time.")
+
 
 def forward_asgi(
     app: AsgiApp,
@@ -53,10 +55,10 @@ def forward_asgi(
                 await _own(too_busy(received), send, options.timeout)
                 return
             except asyncio.TimeoutError:
-                await _own(refusal(Refused(408, "The body did not arrive in time.")), send, options.timeout)
+                await _own(refusal(received, _BODY_TOO_SLOW), send, options.timeout)
                 return
             except Refused as refused:
-                await _own(refusal(refused), send, options.timeout)
+                await _own(refusal(received, refused), send, options.timeout)
                 return
             leaving = asyncio.ensure_future(_until_left(receive))
             try:

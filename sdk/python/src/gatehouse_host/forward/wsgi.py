@@ -49,7 +49,7 @@ def forward(
             body = _body(environ, judged)
             request = outgoing(judged, body, options.target.authority, options.trusted)
         except Refused as refused:
-            return _own(refusal(refused), start_response)
+            return _own(refusal(received, refused), start_response)
         try:
             answer = upstream.send(request)
         except TooBusy as error:
