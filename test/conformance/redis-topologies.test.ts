@@ -95,6 +95,24 @@ describe('state in a Redis Cluster when nodes fail or slots move', () => {
     await eventually(() => state.ping());
   });
 
+  it('is not ready while a node, which the others reach, rejects this daemon, and says which one', async () => {
+    const [first, second, third] = cluster.nodes;
+    const user = ['ACL', 'SETUSER', 'gatehouse', 'on', '~*', '+@all'];
+    for (const node of [first!, third!]) await node.command(...user, '>right');
+    await second!.command(...user, '>another');
+    state.close();
+    state = newState(cluster.url.replace('//', '//gatehouse:right@'));
+    const problem = (): Promise<string> =>
+      state.ping().then(
+        () => 'it is ready',
+        (error: unknown) => String(error),
+      );
+    await eventually(async () => expect(await problem()).to.match(/cannot reach 127\.0\.0\.1:\d+: .*WRONGPASS/));
+    for (let times = 0; times < 20; times++) expect(await problem()).to.contain('WRONGPASS');
+    await second!.command(...user, 'resetpass', '>right');
+    await eventually(() => state.ping());
+  });
+
   it('follows slots that move to another node, and loses nothing', async () => {
     const keys = Array.from({ length: 100 }, (_, n) => `moving ${n}`);
     for (const key of keys) await state.replays.save(key, Buffer.from(key), MINUTE);

@@ -10,8 +10,8 @@ export interface Certificate {
 
 export interface Authority {
   readonly certificate: Buffer;
-  /** A certificate for `localhost` and 127.0.0.1, for servers and clients. */
-  issue(): Promise<Certificate>;
+  /** A certificate for servers and clients. Default names: `localhost` and 127.0.0.1. */
+  issue(names?: string): Promise<Certificate>;
   /** One for clients, which ended yesterday. */
   issueExpired(): Promise<Certificate>;
 }
@@ -26,10 +26,10 @@ export async function newAuthority(name: string): Promise<Authority> {
   let issued = 0;
   const authority: Authority = {
     certificate: readFileSync(caCert),
-    async issue() {
+    async issue(subjects = 'DNS:localhost,IP:127.0.0.1') {
       issued += 1;
       const [cert, key] = [join(directory, `${issued}.pem`), join(directory, `${issued}-key.pem`)];
-      const names = ['-addext', 'subjectAltName=DNS:localhost,IP:127.0.0.1', '-addext', 'basicConstraints=CA:FALSE'];
+      const names = ['-addext', `subjectAltName=${subjects}`, '-addext', 'basicConstraints=CA:FALSE'];
       const signer = ['-CA', caCert, '-CAkey', caKey];
       await run('openssl', [
         'req',

@@ -1,11 +1,14 @@
 import type { CommonRedisOptions } from 'ioredis';
 import { Cluster, Redis } from 'ioredis';
 import type { ConnectionOptions } from 'node:tls';
+import type { HostAndPort, RedisEndpoint } from '../../config/redis-url.js';
 import { parseRedisUrl } from '../../config/redis-url.js';
 import { messageOf, Unavailable } from '../../core/faults.js';
 import type { Logger } from '../../core/runtime.js';
 import type { Pauses } from '../../core/timing.js';
 import { growingPause } from '../../core/timing.js';
+import { ClusterNodes } from './cluster-nodes.js';
+import { Diagnosis, inWords, isVague } from './diagnosis.js';
 import type { Script } from './keys.js';
 import { MemoryPolicy } from './memory-policy.js';
 
@@ -37,13 +40,10 @@ const IS_REPLICA = 'it is a read-only replica; name its master in redis.url, or 
  * each holding its socket. And a command must not be sent twice: a take whose answer was lost with the connection may have
  * taken effect, and the second one would find nothing. So ioredis's queues and resends are off.
  */
-function createClient(options: RedisOptions): RedisClient {
-  const endpoint = parseRedisUrl(options.url);
-  // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: an impostor would get the password, and reset every throttle.
-  const verified = { ...options.tls, rejectUnauthorized: true };
-  const tls = endpoint.tls ? { tls: verified } : {};
+function createClient(options: RedisOptions, endpoint: RedisEndpoint): RedisClient {
+  const verified = tlsOf(options, endpoint);
   const common = {
-    ...tls,
+    ...(verified !== undefined && { tls: verified }),
     ...(endpoint.username !== undefined && { username: endpoint.username }),
     ...(endpoint.password !== undefined && { password: endpoint.password }),
     connectionName: 'gatehouse',
@@ -80,11 +80,15 @@ function createClient(options: RedisOptions): RedisClient {
         // Reports a failover immediately, even if the former master is cut off rather than gone.
         failoverDetector: true,
         ...(options.sentinelPassword !== undefined && { sentinelPassword: options.sentinelPassword }),
-        ...(endpoint.tls && { enableTLSForSentinelMode: true, sentinelTLS: verified }),
+        ...(verified !== undefined && { enableTLSForSentinelMode: true, sentinelTLS: verified }),
       });
     case 'cluster':
       return new Cluster([...endpoint.nodes], {
         redisOptions: common,
+        // Keeps the names in redis.url: a certificate is for the name, and ioredis would ask for that of its address.
+        dnsLookup: (name, found) => {
+          found(null, name);
+        },
         // In a cluster, this is the queue of commands for a node whose first connection is being made, such as after a
         // failover or a resharding. The command timeout limits the wait, and a refused connection ends it.
         enableOfflineQueue: true,
@@ -95,6 +99,24 @@ function createClient(options: RedisOptions): RedisClient {
         retryDelayOnFailover: 0,
         retryDelayOnClusterDown: 0,
       });
+  }
+}
+
+/** Undefined without TLS. */
+function tlsOf({ tls }: RedisOptions, endpoint: RedisEndpoint): ConnectionOptions | undefined {
+  // Overrides NODE_TLS_REJECT_UNAUTHORIZED in the environment: an impostor would get the password, and reset every throttle.
+  return endpoint.tls ? { ...tls, rejectUnauthorized: true } : undefined;
+}
+
+/** The servers that redis.url names. */
+function serversOf(endpoint: RedisEndpoint): readonly HostAndPort[] {
+  switch (endpoint.kind) {
+    case 'standalone':
+      return [endpoint.host];
+    case 'sentinel':
+      return endpoint.sentinels;
+    case 'cluster':
+      return endpoint.nodes;
   }
 }
 
@@ -118,20 +140,23 @@ export class RedisConnection {
   #lastError = '';
   /** Whether the attempt to connect that is under way, or the latest one, has failed. */
   #hasFailed = false;
+  readonly #diagnosis: Diagnosis;
+  readonly #servers: readonly HostAndPort[];
+  /** Undefined without a cluster. */
+  readonly #nodes: ClusterNodes | undefined;
   readonly #memory: MemoryPolicy;
   #startingOver: NodeJS.Timeout | undefined;
 
   constructor(options: RedisOptions, logger: Logger) {
-    this.#client = createClient(options);
+    const endpoint = parseRedisUrl(options.url);
+    this.#client = createClient(options, endpoint);
+    this.#diagnosis = new Diagnosis(tlsOf(options, endpoint), options.commandTimeoutMs);
+    this.#servers = serversOf(endpoint);
     // Before the log, which removes the command from an error.
     dropWithoutDatabase(this.#client);
-    this.#endLog = logChanges(this.#client, logger);
+    this.#nodes = this.#client instanceof Cluster ? new ClusterNodes(this.#client) : undefined;
+    this.#endLog = logChanges(this.#client, logger, this.#failed);
     this.#client.on('connecting', () => (this.#hasFailed = false));
-    this.#client.on('error', (error: ClientError) => {
-      // Later errors of the same attempt are consequences of the first.
-      if (!this.#hasFailed) this.#lastError = reasonOf(error);
-      this.#hasFailed = true;
-    });
     this.#client.on('ready', () => (this.#lastError = ''));
     dropWhenOutOfStep(this.#client);
     this.#client.on('end', this.#startOver);
@@ -177,7 +202,7 @@ export class RedisConnection {
     return (await this.#attempt('GET', (client) => client.getBuffer(key))) ?? undefined;
   }
 
-  /** A cluster is healthy if all of its slots are served: one node's answer would say nothing about the others. */
+  /** A cluster is healthy if all of its slots are served, to this daemon: one node's answer would say nothing about the others. */
   async ping(): Promise<void> {
     await this.#attempt('PING', async (client) => {
       if (!(client instanceof Cluster)) {
@@ -186,7 +211,7 @@ export class RedisConnection {
       }
       const info = await client.cluster('INFO');
       if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all slots');
-      return info;
+      return this.#nodes?.reach();
     });
     await this.#memory.look(this.#masters());
   }
@@ -202,7 +227,22 @@ export class RedisConnection {
     return this.#client instanceof Cluster ? this.#client.nodes('master') : [this.#client];
   }
 
+  /** Remembers why there is no connection, and resolves with that. */
+  readonly #failed = async (error: ClientError): Promise<string> => {
+    // Later errors of the same attempt are consequences of the first.
+    if (this.#hasFailed) return this.#lastError;
+    this.#hasFailed = true;
+    const reason = reasonOf(error);
+    // What the last attempt found out is probably still true.
+    if (this.#lastError === '' || !isVague(error)) this.#lastError = reason;
+    if (!isVague(error)) return reason;
+    const found = await this.#diagnosis.of([...this.#servers, ...(this.#nodes?.failing ?? [])]);
+    if (this.#client.status !== 'ready') this.#lastError = found === '' ? reason : found;
+    return this.#lastError;
+  };
+
   close(): void {
+    this.#diagnosis.end();
     this.#client.off('end', this.#startOver);
     clearTimeout(this.#startingOver);
     this.#endLog();
@@ -270,7 +310,7 @@ function reasonOf(error: ClientError): string {
   withoutArguments(error);
   return [error, error.lastNodeError]
     .filter((each) => each !== undefined)
-    .map(messageOf)
+    .map(inWords)
     .join(' ');
 }
 
@@ -318,15 +358,27 @@ function withoutArguments(error: unknown): unknown {
  * Logs one line when the connection is lost and one when it is back, rather than one per attempt. Returns a function that ends
  * this, so that a connection which we close is not reported as lost.
  */
-function logChanges(client: RedisClient, logger: Logger): () => void {
+function logChanges(client: RedisClient, logger: Logger, explain: (error: ClientError) => Promise<string>): () => void {
   let isUp: boolean | undefined;
+  let isOver = false;
   client.on('ready', () => {
     if (isUp !== true) logger.info({}, isUp === undefined ? 'connected to Redis' : 'reconnected to Redis');
     isUp = true;
   });
-  const failed = (err: Error): void => {
-    if (isUp !== false) logger.warn({ err: withoutArguments(err) }, 'cannot reach Redis; retrying until it is back');
+  const failed = (err: ClientError): void => {
+    const explained = explain(err);
+    if (isUp === false) return;
     isUp = false;
+    const report = (fields: object): void => {
+      logger.warn({ err: withoutArguments(err), ...fields }, 'cannot reach Redis; retrying until it is back');
+    };
+    const reason = reasonOf(err);
+    if (!isVague(err)) report(reason === err.message ? {} : { reason });
+    else {
+      void explained.then((found) => {
+        if (!isOver && isUp === false) report({ reason: found });
+      });
+    }
   };
   client.on('error', failed);
   const lost = (): void => {
@@ -337,5 +389,8 @@ function logChanges(client: RedisClient, logger: Logger): () => void {
   client.on('node error', (err: Error, node: string) => {
     logger.debug({ err: withoutArguments(err), node }, 'cannot reach a node of the Redis Cluster');
   });
-  return () => client.off('close', lost).off('error', failed);
+  return () => {
+    isOver = true;
+    client.off('close', lost).off('error', failed);
+  };
 }

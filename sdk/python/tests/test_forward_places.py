@@ -140,7 +140,7 @@ def test_lets_other_origins_read_that_a_body_was_too_slow() -> None:
         app = forward_asgi(None, target="http://127.0.0.1:1", timeout=0.05)  # type: ignore[arg-type]
         for path, is_allowed in {"/oauth/mcp/token": True, "/oauth/mcp/authorize": False}.items():
             visit = Silent()
-            announced = [*SCOPE["headers"], (b"content-length", b"3")]  # type: ignore[misc]
+            announced = [*SCOPE["headers"], (b"content-length", b"3")]
             scope = {**SCOPE, "method": "POST", "path": path, "raw_path": path.encode(), "headers": announced}
             await app(scope, visit.receive, visit.send)
             assert visit.status == 408
