@@ -233,7 +233,7 @@ export class RedisConnection {
     if (this.#hasFailed) return this.#lastError;
     this.#hasFailed = true;
     const reason = reasonOf(error);
-    // What the last attempt found out is probably still true.
+    // Until a new diagnosis, the last one is probably still true.
     if (this.#lastError === '' || !isVague(error)) this.#lastError = reason;
     if (!isVague(error)) return reason;
     const found = await this.#diagnosis.of([...this.#servers, ...(this.#nodes?.failing ?? [])]);
