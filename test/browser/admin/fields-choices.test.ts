@@ -38,7 +38,7 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
     return data;
   }
 
-  it('works by mouse', () =>
+  detail('works by mouse', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {
       const { review, video, layout, option, channel, save, saved } = choices(page);
       await review.click();
@@ -53,7 +53,8 @@ describe('choice fields (AD-83, AD-201, AD-211)', () => {
       expect(await layout.inputValue()).to.equal('Cinema');
       expect(await stored()).to.include({ status: 'review', format: 'video', layout: 'cinema' });
       expect((await stored()).channels).to.deep.equal(['mail']);
-    }));
+    }),
+  );
 
   detail('leaves the focus to a user who moves on at once, faster than a frame', () =>
     site.visit({ as: 'admin', path: `${FORM}?tab=publishing` }, async ({ page }) => {

@@ -57,7 +57,7 @@ describe('date and time fields (AD-205, AD-211)', () => {
       expect((await stored()).published_at).to.equal('2025-12-24T17:05:00.000Z');
     }));
 
-  it('neither drops nor stores a date without a year, says so, and keeps what was typed (AD-448)', () =>
+  detail('neither drops nor stores a date without a year, says so, and keeps what was typed (AD-448)', () =>
     site.visit(inBerlin, async ({ page }) => {
       const day = page.locator('[data-field="event_date"]');
       const year = part(page, 'event_date', /^year/);
@@ -83,7 +83,8 @@ describe('date and time fields (AD-205, AD-211)', () => {
       await page.getByText('Unsaved changes').waitFor();
       await page.keyboard.press('Control+s');
       await eventually(async () => expect((await stored()).event_date).to.equal(null));
-    }));
+    }),
+  );
 
   detail('is not changed by erasing everything that was typed (AD-448)', () =>
     site.visit(inBerlin, async ({ page }) => {

@@ -158,7 +158,7 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
     }),
   );
 
-  it('shows hostile content as text, also in headings and conflicts', () =>
+  detail('shows hostile content as text, also in headings and conflicts', () =>
     site.visit({ as: 'admin', path: undefined }, async ({ page, open, idle }) => {
       store([{ ...GUIDE, label: HOSTILE }]);
       await open(FORM);
@@ -173,7 +173,8 @@ describe('nested forms and repeaters (AD-353, AD-354)', () => {
       await page.getByRole('alertdialog').getByText(`${HOSTILE}!`).waitFor();
       await expectAccessible(page);
       expect(await page.title()).not.to.equal('1');
-    }));
+    }),
+  );
 
   detail('two people who change different items have a conflict, in which one chooses a list (AD-214)', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page, idle }) => {

@@ -88,7 +88,7 @@ describe('tag lists (AD-346, AD-347)', () => {
     }),
   );
 
-  it('shows hostile tags as text and stores them unchanged', () =>
+  detail('shows hostile tags as text and stores them unchanged', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {
       const { input, tag, saved } = keywords(page);
       await input.fill(HOSTILE);
@@ -98,7 +98,8 @@ describe('tag lists (AD-346, AD-347)', () => {
       await saved.waitFor();
       expect(stored()).to.equal(`bread,garden,${HOSTILE}`);
       expect(await page.title()).not.to.equal('1');
-    }));
+    }),
+  );
 
   detail('takes no more than the maximum, and says so', () =>
     site.visit({ as: 'admin', path: FORM }, async ({ page }) => {

@@ -67,14 +67,15 @@ describe('two administrators editing the same record (AD-214)', () => {
       }),
   );
 
-  it('saves my changes over theirs and keeps fields that only they changed', () =>
+  detail('saves my changes over theirs and keeps fields that only they changed', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/32' }, async ({ page }) => {
       await collide(page, 32);
       await page.getByRole('button', { name: 'Save this choice' }).click();
       await page.getByText('The post has been saved.').waitFor();
       expect(await excerpt(page).inputValue()).to.equal('Their excerpt');
       expect(stored(32)).to.deep.equal({ title: 'Mine', excerpt: 'Their excerpt' });
-    }));
+    }),
+  );
 
   detail('takes their version by keyboard alone', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/33' }, async ({ page }) => {

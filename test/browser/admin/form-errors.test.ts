@@ -132,7 +132,7 @@ describe('errors when a save fails (AD-212)', () => {
     }),
   );
 
-  it('rejects text that is not a number instead of treating it as blank', () =>
+  detail('rejects text that is not a number instead of treating it as blank', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/23' }, async ({ page }) => {
       const minutes = page.getByRole('spinbutton', { name: 'Minutes to read' });
       await minutes.focus();
@@ -144,5 +144,6 @@ describe('errors when a save fails (AD-212)', () => {
       await page.keyboard.press('Control+s');
       await page.getByText('The post has been saved.').waitFor();
       expect(site.sql('select reading_minutes from blog_posts where id = 23')).to.deep.equal([{ reading_minutes: 7 }]);
-    }));
+    }),
+  );
 });

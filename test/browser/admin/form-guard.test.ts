@@ -33,7 +33,7 @@ describe('guarding unsaved changes (AD-213)', () => {
     }));
 
   it('asks on Back, answered by keyboard, and leaves the history unchanged', () =>
-    site.visit({ as: 'admin', path: '/acme/blog/posts' }, async ({ page, place }) => {
+    site.visit({ as: 'admin', path: '/acme/blog/posts?per_page=5' }, async ({ page, place }) => {
       await list(page).waitFor();
       await page.getByRole('link', { name: 'New', exact: true }).click();
       await title(page).fill('Not saved');

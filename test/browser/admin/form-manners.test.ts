@@ -68,7 +68,7 @@ describe('standard form behavior (AD-201, AD-213)', () => {
     }),
   );
 
-  it('waits for a running save when the user leaves, and does not ask if it succeeds', () =>
+  detail('waits for a running save when the user leaves, and does not ask if it succeeds', () =>
     site.visit({ as: 'admin', path: '/acme/blog/posts/update/91' }, async ({ page }) => {
       const release = await held(page, 'PUT');
       await title(page).fill('Saved on the way out');
@@ -80,7 +80,8 @@ describe('standard form behavior (AD-201, AD-213)', () => {
       await page.getByRole('heading', { level: 1, name: 'Authors' }).waitFor();
       expect(await question(page).count()).to.equal(0);
       expect(site.sql('select title from blog_posts where id = 91')).to.deep.equal([{ title: 'Saved on the way out' }]);
-    }));
+    }),
+  );
 
   detail('follows the requested link when the user leaves while a new record is being saved', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags/create' }, async ({ page, place }) => {

@@ -45,8 +45,6 @@ describe('updates records from a file (AD-510)', () => {
         .and.contain(HOSTILE);
       expect(await dialog(page).locator('img').count()).to.equal(0);
       await expectAccessible(page);
-      await page.emulateMedia({ colorScheme: 'dark' });
-      await expectAccessible(page);
       await run(page).click();
       await dialog(page).getByText('New: 1. Updated: 1. Unchanged: 0.').waitFor();
       expect(titleOf(11)).to.equal(HOSTILE);

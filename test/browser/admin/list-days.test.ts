@@ -47,7 +47,7 @@ describe('date and number filters (AD-66, AD-207)', () => {
     });
   });
 
-  it('states which numbers a filter accepts and sends no others', () =>
+  detail('states which numbers a filter accepts and sends no others', () =>
     site.visit({ as: 'admin', path: POSTS }, async ({ page, place }) => {
       await settled(page);
       await openFilter(page, 'Minutes to read');
@@ -68,7 +68,8 @@ describe('date and number filters (AD-66, AD-207)', () => {
       await page.mouse.wheel(0, 100);
       await page.evaluate(TWO_FRAMES);
       expect(await minutes.inputValue()).to.equal('5');
-    }));
+    }),
+  );
 
   detail('reports that a range from a larger to a smaller number is empty', () =>
     site.visit({ as: 'admin', path: `${POSTS}?per_page=5` }, async ({ page }) => {

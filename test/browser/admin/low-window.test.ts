@@ -29,19 +29,22 @@ describe('a window of little height (AD-474)', () => {
   before(async () => (site = await sharedAdminSite()));
 
   it('keeps the buttons of the column chooser and of the views in view, and scrolls the part above them', () =>
-    site.visit({ as: 'admin', path: POSTS, viewport: LOW, reducedMotion: 'reduce' }, async ({ page }) => {
-      const button = (name: string) => page.getByRole('button', { name, exact: true });
-      await page.getByRole('main').getByRole('row').nth(2).waitFor();
-      await button('Columns').click();
-      await expectInView(page, button('Reset to default'));
-      const [all, visible] = await page.evaluate<[number, number]>(
-        `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector('.column-chooser__list'))`,
-      );
-      expect(all).to.be.greaterThan(visible);
-      await page.keyboard.press('Escape');
-      await page.locator('.views-button').click();
-      await expectInView(page, button('Save as new view…'));
-    }));
+    site.visit(
+      { as: 'admin', path: `${POSTS}?per_page=5`, viewport: LOW, reducedMotion: 'reduce' },
+      async ({ page }) => {
+        const button = (name: string) => page.getByRole('button', { name, exact: true });
+        await page.getByRole('main').getByRole('row').nth(2).waitFor();
+        await button('Columns').click();
+        await expectInView(page, button('Reset to default'));
+        const [all, visible] = await page.evaluate<[number, number]>(
+          `(({ scrollHeight, clientHeight }) => [scrollHeight, clientHeight])(document.querySelector('.column-chooser__list'))`,
+        );
+        expect(all).to.be.greaterThan(visible);
+        await page.keyboard.press('Escape');
+        await page.locator('.views-button').click();
+        await expectInView(page, button('Save as new view…'));
+      },
+    ));
 
   detail('lets the popovers at the end of the toolbar end where their buttons end', () =>
     site.visit({ as: 'admin', path: POSTS, reducedMotion: 'reduce' }, async ({ page }) => {

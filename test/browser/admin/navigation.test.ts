@@ -68,7 +68,7 @@ describe('navigation (AD-204)', () => {
   );
 
   it('reports a missing network and shows the screen once the network is back', () =>
-    site.visit({ as: 'admin', path: POSTS, failuresExpected: true }, async ({ page, context }) => {
+    site.visit({ as: 'admin', path: `${POSTS}?per_page=5`, failuresExpected: true }, async ({ page, context }) => {
       await settled(page);
       await context.setOffline(true);
       await page.getByRole('navigation').getByRole('link', { name: 'Authors' }).click();

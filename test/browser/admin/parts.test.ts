@@ -124,7 +124,7 @@ describe('files of the page that fail to load (AD-200)', () => {
     }),
   );
 
-  it('keeps the rest of the page if a whole form or the filters of a list are missing', () =>
+  detail('keeps the rest of the page if a whole form or the filters of a list are missing', () =>
     site.visit({ as: 'admin', path: undefined, failuresExpected: true }, async ({ page, open }) => {
       await page.route(PARTS.form, goneFile);
       await page.route(PARTS.filters, goneFile);
@@ -141,7 +141,8 @@ describe('files of the page that fail to load (AD-200)', () => {
       await page.unroute(PARTS.form);
       await retry(page).click();
       await title(page).waitFor();
-    }));
+    }),
+  );
 
   detail(
     'after a deployment, offers a reload only while there are no unsaved changes, and explains a missing part',

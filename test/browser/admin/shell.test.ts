@@ -101,7 +101,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
       const light = await background();
       await page.getByRole('button', { name: 'Ada Abbott' }).click();
       await page.getByRole('menu').waitFor();
-      await expectAccessible(page);
+      await expectAccessible(page, [], { withShell: true });
       await page.getByRole('menuitem', { name: 'Appearance System' }).click();
       await page.getByRole('menu', { name: 'Appearance' }).waitFor();
       await expectAccessible(page);
@@ -158,7 +158,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
           '(({ direction, textAlign, textOverflow }) => [direction, textAlign, textOverflow])(getComputedStyle(document.querySelector("tbody .table__text")))',
         );
         expect(styles).to.deep.equal(['ltr', 'right', 'ellipsis']);
-        await expectAccessible(page);
+        await expectAccessible(page, [], { withShell: true });
       },
     ));
 
@@ -187,7 +187,7 @@ describe('the shell of the admin application (AD-204, AD-205)', () => {
         await expectFocus(page.getByRole('link', { name: 'Tags' }));
         expect(await button.getAttribute('aria-expanded')).to.equal('true');
         // The covered part is inert, including the heading of the screen.
-        await expectAccessible(page, ['landmark-one-main', 'page-has-heading-one']);
+        await expectAccessible(page, ['landmark-one-main', 'page-has-heading-one'], { withShell: true });
         await page.keyboard.press('Escape');
         await expectFocus(button);
         expect(await page.getByRole('navigation', { name: 'Main navigation' }).isVisible()).to.equal(false);

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { detail, usual } from '../../support/every-test.js';
+import { detail } from '../../support/every-test.js';
 import { expectAccessible } from './support/accessible.js';
 import { expectFocus, expectFocusRing, moveTo, pressOn } from './support/keyboard.js';
 import { LOGINS, PASSWORD } from './support/administrators.js';
@@ -134,12 +134,13 @@ describe('signing in to the admin application (AD-202)', () => {
       expect(await page.locator('html').getAttribute('lang')).to.equal('de');
     }));
 
-  for (const [name, viewport] of usual(Object.entries({ phone: PHONE, narrow: { width: 320, height: 568 } }))) {
-    it(`is accessible and fits the screen in light and dark: ${name}`, () =>
+  for (const [name, viewport] of Object.entries({ phone: PHONE, narrow: { width: 320, height: 568 } })) {
+    detail(`is accessible and fits the screen in light and dark: ${name}`, () =>
       site.visit({ viewport }, async (visit) => {
         await form(visit).login.waitFor();
         await expectAccessible(visit.page);
-      }));
+      }),
+    );
   }
 
   it('reports an unreachable server and continues once the server is back', () =>
@@ -153,7 +154,7 @@ describe('signing in to the admin application (AD-202)', () => {
       await form({ page }).login.waitFor();
     }));
 
-  it('keeps the input if a sign-in request never arrived', () =>
+  detail('keeps the input if a sign-in request never arrived', () =>
     site.visit({ failuresExpected: true }, async (visit) => {
       const { login, password, button, problem, signedIn } = form(visit);
       await login.fill(LOGINS.admin);
@@ -166,5 +167,6 @@ describe('signing in to the admin application (AD-202)', () => {
       await visit.page.unroute('**/auth/login');
       await button.click();
       await signedIn.waitFor();
-    }));
+    }),
+  );
 });

@@ -17,15 +17,21 @@ const USUAL: readonly Looks[] = EVERY_TEST ? LOOKS : ['light'];
  * colors and the image of the logo (test/docs/style-sheets.test.ts), so that in dark only the rules about colors and images
  * can have another result; likewise in the forced colors of a high contrast.
  */
-const look = (looks: Looks, withTargets: boolean): string => `(async () => {
+const look = (looks: Looks, withTargets: boolean, exclude: readonly string[]): string => `(async () => {
   const finite = document.getAnimations().filter((one) => one.effect?.getTiming().iterations !== Infinity);
   await Promise.all(finite.map((one) => one.finished.catch(() => undefined)));
   const ofLooks = axe.getRules(['cat.color', 'cat.text-alternatives']).filter(({ tags }) => !tags.includes('wcag2aaa'));
   const values = ofLooks.map(({ ruleId }) => ruleId);
   const chosen = ${JSON.stringify(looks)} === 'light' ? {} : { runOnly: { type: 'rule', values } };
   const rules = { 'target-size': { enabled: ${String(withTargets && looks === 'light')} } };
-  return axe.run(document, { resultTypes: ['violations'], preload: false, rules, ...chosen });
+  const context = { include: document, exclude: ${JSON.stringify(exclude)} };
+  return axe.run(context, { resultTypes: ['violations'], preload: false, rules, ...chosen });
 })()`;
+
+/** Rows of a list after the third: each is like those before it, and 25 of them take axe as long as the rest of the screen. */
+const OTHER_ROWS = 'tbody tr[data-id]:nth-of-type(n + 4)';
+/** Around the content of every screen. */
+const SHELL = ['.top-bar', '.navigation'];
 
 /** Characters of the page in the message of a failure. */
 const SHOWN = 8000;
@@ -38,6 +44,8 @@ export interface AccessibleOptions {
   readonly withTargets?: boolean;
   /** Default: light, and with `make every-test` all. The colors of the others have tests of their own. */
   readonly looks?: readonly Looks[];
+  /** Also the top bar and the navigation. Default: only with `make every-test`; screens.test.ts checks them on every screen. */
+  readonly withShell?: boolean;
 }
 
 /**
@@ -48,13 +56,14 @@ export interface AccessibleOptions {
 export async function expectAccessible(
   page: Page,
   except: readonly string[] = [],
-  { withTargets = false, looks: chosen = USUAL }: AccessibleOptions = {},
+  { withTargets = false, looks: chosen = USUAL, withShell = false }: AccessibleOptions = {},
 ): Promise<void> {
+  const exclude = EVERY_TEST ? [] : [OTHER_ROWS, ...(withShell ? [] : SHELL)];
   for (const looks of chosen) {
     const isForced = looks === 'forced';
     await page.emulateMedia({ colorScheme: isForced ? 'dark' : looks, forcedColors: isForced ? 'active' : 'none' });
     if (!(await page.evaluate<boolean>('"axe" in window'))) await page.evaluate(AXE);
-    const { violations } = await page.evaluate<axe.AxeResults>(look(looks, withTargets));
+    const { violations } = await page.evaluate<axe.AxeResults>(look(looks, withTargets, exclude));
     const found = violations
       .filter(({ id }) => !except.includes(id))
       .flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html}: ${failureSummary ?? ''}`));

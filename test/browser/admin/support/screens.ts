@@ -13,6 +13,11 @@ export interface Screen {
   readonly arrange?: (visit: Visit) => Promise<void>;
   /** Leaves unsaved text, an open question or no session behind: its page serves no other screen. */
   readonly isLast?: true;
+  /**
+   * The test that brings this state about anyway, and checks it with axe, in `make test`. Here it is checked, on a phone too, in
+   * `make every-test`.
+   */
+  readonly checkedIn?: string;
   /** The axe best-practice rules to skip. The reason is given in the list. */
   readonly except?: readonly string[];
 }
@@ -46,6 +51,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'sign-in', path: '/' },
   {
     name: 'sign-in-refused',
+    checkedIn: 'sign-in.test.ts',
     path: '/',
     async arrange({ page }) {
       await page.getByLabel('Login or email').fill(LOGINS.admin);
@@ -73,6 +79,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'list-delete',
+    checkedIn: 'list-toolbar.test.ts',
     as: 'admin',
     path: '/acme/blog/tags',
     async arrange(visit) {
@@ -92,6 +99,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'list-import-checked',
+    checkedIn: 'list-import.test.ts',
     isLast: true,
     as: 'admin',
     path: TWO_POSTS,
@@ -100,6 +108,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'list-import-problems',
+    checkedIn: 'list-import.test.ts',
     isLast: true,
     as: 'admin',
     path: TWO_POSTS,
@@ -114,11 +123,12 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'list-columns',
+    checkedIn: 'list-columns.test.ts',
     as: 'admin',
     path: TWO_POSTS,
     arrange: press('Columns'),
   },
-  { name: 'list-views', as: 'admin', path: TWO_POSTS, arrange: press('Views') },
+  { name: 'list-views', checkedIn: 'list-views.test.ts', as: 'admin', path: TWO_POSTS, arrange: press('Views') },
   { name: 'list-filters', as: 'admin', path: TWO_POSTS, arrange: press('Add filter') },
   {
     name: 'list-filter',
@@ -129,6 +139,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'list-page-size', as: 'admin', path: '/acme/blog/tags', arrange: press('Records per page') },
   {
     name: 'list-bulk',
+    checkedIn: 'list-bulk.test.ts',
     as: 'admin',
     path: '/acme/blog/comments',
     async arrange(visit) {
@@ -139,6 +150,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'palette',
+    checkedIn: 'palette.test.ts',
     as: 'admin',
     path: '/acme/blog/tags',
     async arrange({ page }) {
@@ -149,6 +161,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'shortcuts',
+    checkedIn: 'shortcuts.test.ts',
     as: 'admin',
     path: '/acme/blog/tags',
     async arrange({ page }) {
@@ -156,7 +169,13 @@ export const SCREENS: readonly Screen[] = [
       await page.getByRole('dialog').waitFor();
     },
   },
-  { name: 'account-menu', as: 'admin', path: '/acme/blog/tags', arrange: press('Ada Abbott') },
+  {
+    name: 'account-menu',
+    checkedIn: 'shell.test.ts',
+    as: 'admin',
+    path: '/acme/blog/tags',
+    arrange: press('Ada Abbott'),
+  },
   { name: 'form-create', as: 'admin', path: '/acme/blog/posts/create' },
   { name: 'form-update', as: 'admin', path: '/acme/blog/posts/update/1' },
   { name: 'form-placing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Placement', 'tab') },
@@ -164,6 +183,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'form-publishing', as: 'admin', path: '/acme/blog/posts/update/1', arrange: press('Publishing', 'tab') },
   {
     name: 'form-extras',
+    checkedIn: 'fields-nested.test.ts',
     isLast: true,
     as: 'admin',
     path: '/acme/blog/posts/update/1',
@@ -174,6 +194,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'form-panel',
+    checkedIn: 'side-panel.test.ts',
     isLast: true,
     as: 'admin',
     path: '/acme/blog/posts/update/1',
@@ -199,6 +220,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'form-preview', as: 'admin', path: '/acme/blog/posts/preview/1' },
   {
     name: 'form-refused',
+    checkedIn: 'form-errors.test.ts',
     isLast: true,
     as: 'admin',
     path: '/acme/blog/posts/create',
@@ -209,6 +231,7 @@ export const SCREENS: readonly Screen[] = [
   },
   {
     name: 'form-unsaved',
+    checkedIn: 'form-guard.test.ts',
     isLast: true,
     as: 'admin',
     path: '/acme/blog/tags/create',
@@ -222,6 +245,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'my-account', as: 'admin', path: '/account' },
   {
     name: 'my-account-choices',
+    checkedIn: 'selects.test.ts',
     as: 'admin',
     path: '/account',
     async arrange({ page }) {
@@ -238,6 +262,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'nothing-here', as: 'admin', path: NOWHERE },
   {
     name: 'session-ended',
+    checkedIn: 'session.test.ts',
     isLast: true,
     as: 'admin',
     path: '/acme/blog/tags',
