@@ -73,6 +73,7 @@ export const SCREENS: readonly Screen[] = [
   { name: 'list-short', as: 'admin', path: '/acme/blog/tags' },
   {
     name: 'list-selected',
+    checkedIn: 'list-toolbar.test.ts',
     as: 'admin',
     path: '/acme/blog/posts',
     arrange: async ({ page }) => page.getByRole('checkbox', { name: /^Select all/ }).check(),
