@@ -55,7 +55,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
       expect(await headings(page)).to.deep.equal(shown);
     }));
 
-  detail('keeps the last of several choices if the network loses an earlier one (AD-661)', async () => {
+  it('keeps the last of several choices if the network loses an earlier one (AD-661)', async () => {
     const api = await site.api('admin@example.test');
     await api.put(`/auth/account/preferences/${KEY}`, { value: null });
     await site.visit({ as: 'admin', path: `${POSTS}?per_page=5`, failuresExpected: true }, async ({ page, idle }) => {

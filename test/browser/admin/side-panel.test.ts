@@ -107,7 +107,7 @@ describe('related records in a side panel (AD-266)', () => {
     }),
   );
 
-  detail('asks about unsaved text on Escape, Back and the button, and keeps it over a reload', () =>
+  it('asks about unsaved text on Escape, Back and the button, and keeps it over a reload', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: FORM }, async ({ page, place }) => {
       const { panel, name, open, question, title } = parts(page);
       await open.click();
@@ -133,8 +133,7 @@ describe('related records in a side panel (AD-266)', () => {
       expect(place()).to.equal(FORM);
       await title.waitFor();
       await eventually(async () => expect(await page.evaluate(DRAFTS)).to.deep.equal([]));
-    }),
-  );
+    }));
 
   detail('asks for both forms when one leaves the page, the panel first', () =>
     site.visit({ ...WITH_MOTION, as: 'admin', path: '/acme/blog/posts?sort=title' }, async ({ page, place }) => {
