@@ -10,7 +10,7 @@ describe('authorize (AS-60 to AS-68)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
-    stack = await startStack();
+    stack = await startStack({ shared: true });
     client = await stack.flow.register({ redirect_uris: [CALLBACK], scope: 'read write' });
   });
   after(() => stack.stop());

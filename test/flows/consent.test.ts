@@ -11,7 +11,7 @@ for (const state of ['memory', 'redis'] as const) {
     let stack: Stack;
     let client: RegisteredClient;
     before(async () => {
-      stack = await startStack({ state });
+      stack = await startStack({ shared: true, state });
       client = await stack.flow.register({
         client_name: 'Ex\u202eam\u200bple',
         redirect_uris: ['http://127.0.0.1:33418/callback'],
@@ -162,7 +162,9 @@ for (const state of ['memory', 'redis'] as const) {
     let stack: Stack;
     // The daemon's memory store uses the machine's clock, so the time really has to pass.
     const ttlMs = state === 'redis' ? 600_000 : 1000;
-    before(async () => (stack = await startStack({ state, oauth: { pendingRequestTtl: `${ttlMs / 1000}s` } })));
+    before(
+      async () => (stack = await startStack({ shared: true, state, oauth: { pendingRequestTtl: `${ttlMs / 1000}s` } })),
+    );
     after(() => stack.stop());
     const expire = (): Promise<void> => stack.redis?.elapse(ttlMs) ?? sleep(ttlMs + 1);
 

@@ -8,7 +8,7 @@ describe('host calls per endpoint', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
-    stack = await startStack();
+    stack = await startStack({ shared: true });
     client = await stack.flow.register();
   });
   after(() => stack.stop());

@@ -22,7 +22,7 @@ for (const suite of SUITES) {
     let mcp: McpEndpoint;
     before(async () => {
       const port = await freePort();
-      stack = await startStack({ ...suite, resource: `http://127.0.0.1:${port}/mcp` });
+      stack = await startStack({ shared: true, ...suite, resource: `http://127.0.0.1:${port}/mcp` });
       const metadata = `${stack.issuer}/.well-known/oauth-protected-resource/mcp`;
       mcp = await startMcpServer(port, metadata, (token) => stack.host.issuer.verify(token));
     });

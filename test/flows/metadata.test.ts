@@ -4,7 +4,7 @@ import { startStack, type Stack } from '../support/stack.js';
 
 describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
   let stack: Stack;
-  before(async () => (stack = await startStack({ issuerPath: '/tenant', resourcePath: '/tenant/mcp' })));
+  before(async () => (stack = await startStack({ shared: true, issuerPath: '/tenant', resourcePath: '/tenant/mcp' })));
   after(() => stack.stop());
 
   const SERVER = ['/.well-known/oauth-authorization-server', '/.well-known/oauth-authorization-server/tenant'];
@@ -93,7 +93,9 @@ describe('metadata (AS-10 to AS-17; RFC 8414, RFC 9728)', () => {
 
 describe('an issuer and a resource whose paths look like patterns of routes (AS-2, AS-14)', () => {
   let stack: Stack;
-  before(async () => (stack = await startStack({ issuerPath: '/:team', resourcePath: '/:team/*/mcp*/' })));
+  before(
+    async () => (stack = await startStack({ shared: true, issuerPath: '/:team', resourcePath: '/:team/*/mcp*/' })),
+  );
   after(() => stack.stop());
 
   it('serves exactly these paths', async () => {

@@ -32,7 +32,7 @@ for (const { engine, way } of WAYS) {
     let read = 0;
 
     before(async () => {
-      stack = await startStack({ engine });
+      stack = await startStack({ shared: true, engine });
       client = await stack.flow.register();
       const mount = mountGatehouse({ target: stack.gatehouse.origin });
       application = createServer((request, response) => {

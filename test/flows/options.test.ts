@@ -61,7 +61,7 @@ describe("the host's options in effect (AS-190 to AS-197)", () => {
   });
 
   async function started(oauth: Partial<OAuthOptions> = {}): Promise<Stack> {
-    return (stack = await startStack({ oauth }));
+    return (stack = await startStack({ shared: true, oauth }));
   }
 
   it('has the documented defaults (AS-191)', async () => {

@@ -17,7 +17,7 @@ interface Grant {
 
 describe('independent, strict RFC clients; the issuer has a path', () => {
   let stack: Stack;
-  before(async () => (stack = await startStack({ issuerPath: '/app' })));
+  before(async () => (stack = await startStack({ shared: true, issuerPath: '/app' })));
   after(() => stack.stop());
 
   for (const authMethod of ['none', 'client_secret_post', 'client_secret_basic'] as const) {

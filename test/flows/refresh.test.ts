@@ -7,7 +7,7 @@ describe('refresh and reuse (AS-130 to AS-144)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
-    stack = await startStack({ oauth: { refreshLineageMaxAge: '1d' } });
+    stack = await startStack({ shared: true, oauth: { refreshLineageMaxAge: '1d' } });
     client = await stack.flow.register();
   });
   after(() => stack.stop());
@@ -162,6 +162,7 @@ for (const state of ['memory', 'redis'] as const) {
     beforeEach(() => (hasSpent = loseAnswer = failRotation = false));
     before(async () => {
       stack = await startStack({
+        shared: true,
         state,
         oauth: { refreshRetryWindow: '5m' },
         onStep: (step) => {

@@ -8,7 +8,10 @@ describe('register (AS-20 to AS-33; RFC 7591 §3)', () => {
   let stack: Stack;
   before(
     async () =>
-      (stack = await startStack({ oauth: { registerMaxBodyBytes: 4096, privateUseRedirectSchemes: ['cursor'] } })),
+      (stack = await startStack({
+        shared: true,
+        oauth: { registerMaxBodyBytes: 4096, privateUseRedirectSchemes: ['cursor'] },
+      })),
   );
   after(() => stack.stop());
 
@@ -213,7 +216,7 @@ describe('register: the cap (AS-29, AS-30)', () => {
   const oauth = { dcrClientCap: 3, dcrUnconsentedSweepAge: '1h' } as const;
 
   it('returns 503 temporarily_unavailable without Retry-After at the cap; a revoked client makes room (AS-29)', async () => {
-    const stack = await startStack({ oauth });
+    const stack = await startStack({ shared: true, oauth });
     const clients = [await stack.flow.register(), await stack.flow.register(), await stack.flow.register()];
     const refused = await sendJson(stack.flow.url('register'), { redirect_uris: [CALLBACK] });
     expectError(refused, 503, 'temporarily_unavailable');
@@ -224,7 +227,7 @@ describe('register: the cap (AS-29, AS-30)', () => {
   });
 
   it('removes only old clients without consent, in the same transaction (AS-30)', async () => {
-    const stack = await startStack({ oauth });
+    const stack = await startStack({ shared: true, oauth });
     const [consented, old, young] = [
       await stack.flow.register(),
       await stack.flow.register(),
@@ -246,7 +249,7 @@ describe('register: the cap (AS-29, AS-30)', () => {
   });
 
   it('with evict_oldest_unconsented_at_cap, evicts the oldest client without consent, and never one with consent (AS-31)', async () => {
-    const stack = await startStack({ oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
+    const stack = await startStack({ shared: true, oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
     const [consented, oldest, younger] = [
       await stack.flow.register(),
       await stack.flow.register(),
@@ -271,7 +274,7 @@ describe('register: the cap (AS-29, AS-30)', () => {
   });
 
   it('with evict_oldest_unconsented_at_cap, evicts no client that the application has created (AS-31)', async () => {
-    const stack = await startStack({ oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
+    const stack = await startStack({ shared: true, oauth: { ...oauth, evictOldestUnconsentedAtCap: true } });
     const [own, oldest] = [await stack.flow.register(), await stack.flow.register()];
     await stack.flow.register();
     const change = `registered_at = ${Date.now() - 60_000}, self_registered = 0`;

@@ -7,7 +7,7 @@ describe('revoke (AS-160 to AS-162; RFC 7009)', () => {
   let stack: Stack;
   let client: RegisteredClient;
   before(async () => {
-    stack = await startStack();
+    stack = await startStack({ shared: true });
     client = await stack.flow.register({ token_endpoint_auth_method: 'client_secret_post' });
   });
   after(() => stack.stop());

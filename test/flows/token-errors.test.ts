@@ -209,7 +209,7 @@ const REFUSED: readonly Case[] = [
 
 describe('token errors (AS-110 to AS-116; RFC 6749 §5.2)', () => {
   let stack: Stack;
-  before(async () => (stack = await startStack()));
+  before(async () => (stack = await startStack({ shared: true })));
   after(() => stack.stop());
 
   for (const [why, status, error, attempt] of [...INVALID_REQUEST, ...REFUSED]) {

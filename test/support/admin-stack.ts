@@ -9,11 +9,12 @@ import { SHOP, shopControllers, undecided, type ShopDecisions } from './admin/sh
 import { EVERY_TEST } from './every-test.js';
 import { freePort } from './free-port.js';
 import { MAIN, startGatehouse, type Gatehouse } from './gatehouse.js';
-import { startHost, type TestHost } from './host.js';
+import { startHost, type Loopback, type TestHost } from './host.js';
 import { startOlderHost } from './older-host.js';
 import { startRedis, type RedisServer } from './redis.js';
 import { run } from './child.js';
-import { expectNoErrors, expectNoSecrets } from './stack.js';
+import { borrowDaemon } from './shared-daemon.js';
+import { expectNoErrors, expectNoSecrets, expectOrderlyEnd } from './stack.js';
 import { Started } from './started.js';
 
 /** Folder that contains plugins/. */
@@ -30,6 +31,11 @@ export interface AdminStackSettings {
   /** Default "sqlite". */
   readonly database?: Engine;
   readonly config?: Readonly<Record<string, string>>;
+  /**
+   * Its daemon served earlier suites and serves later ones (shared-daemon.ts). For suites that neither stop nor disturb daemon or
+   * Redis, count no failed attempts, expect no line of the log that appears once, and do not read the daemon's metrics.
+   */
+  readonly shared?: boolean;
   /** Capabilities that the host lacks, as one that is older than they are. */
   readonly withholds?: readonly Capability[];
   /** Changes the host's registration. */
@@ -91,23 +97,29 @@ export function usuallyOn(engine: Engine, title: string, suite: (database: Engin
 /** Ready when the promise resolves. If the daemon does not start, rejects with its output. */
 export async function startAdminStack(settings: AdminStackSettings = {}): Promise<AdminStack> {
   const parts = new Started();
-  const [port, hostPort] = [await freePort(), await freePort()];
-  const origin = `http://127.0.0.1:${port}`;
-  const redis = settings.state === 'redis' ? parts.add(await startRedis(), (server) => server.stop()) : undefined;
+  const shared =
+    settings.shared === true ? await borrowDaemon(settings, (at) => configOf(at, settings, MANY_ATTEMPTS)) : undefined;
+  let isGivenBack = false;
+  parts.add(shared, (borrowed) => (isGivenBack ? undefined : borrowed?.end()));
+  const origin = shared?.gatehouse.origin ?? `http://127.0.0.1:${await freePort()}`;
+  const soundAddress: Loopback = shared?.hostAddress ?? `127.0.0.1:${await freePort()}`;
+  const redis =
+    shared === undefined && settings.state === 'redis'
+      ? parts.add(await startRedis(), (server) => server.stop())
+      : shared?.redis;
   const decisions = undecided();
   const complaints: string[] = [];
   const { options, sql, running, disconnect } = await shopDatabase(settings.database ?? 'sqlite', decisions);
   parts.add(disconnect, (end) => end());
   const host = parts.add(
     await startHost({
-      address: `127.0.0.1:${hostPort}`,
+      address: soundAddress,
       oauth: { issuer: origin, resource: `${origin}/mcp` },
       admin: settings.admin?.(options) ?? options,
       complain: (line) => complaints.push(line),
     }),
     (serving) => serving.close(),
   );
-  const soundAddress = `127.0.0.1:${hostPort}`;
   const hostAddress =
     settings.withholds === undefined
       ? soundAddress
@@ -120,17 +132,7 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
         port: onPort,
         ...(settings.engine === undefined ? {} : { engine: settings.engine }),
         ...(redis === undefined ? {} : { redisUrl: redis.url }),
-        config: {
-          'app.url': origin,
-          'app.env': 'development',
-          'backend.cookie_secure': 'false',
-          'backend.root': SHOP_ROOT,
-          'admin.jwt.secret': ADMIN_SECRET,
-          'admin.password.bcrypt_cost': '4',
-          'admin.login.max_attempts': '100',
-          ...settings.config,
-          ...more,
-        },
+        config: configOf(origin, settings, more),
       }),
       (daemon) => daemon.stop(),
     );
@@ -138,7 +140,12 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
     daemons.push(started);
     return started;
   };
-  const gatehouse = await start(port).catch(async (error: unknown) => {
+  const ready = async (daemon: Gatehouse): Promise<Gatehouse> => {
+    await daemon.untilReady();
+    return daemon;
+  };
+  const first = shared === undefined ? start(Number(new URL(origin).port)) : ready(shared.gatehouse);
+  const gatehouse = await first.catch(async (error: unknown) => {
     await parts.close();
     throw error;
   });
@@ -161,22 +168,45 @@ export async function startAdminStack(settings: AdminStackSettings = {}): Promis
       const { origin: besideOrigin } = await start(await freePort(), config);
       return new ApiClient(`${besideOrigin}/backend/api/v1`, {}, guest.secrets);
     },
-    command: (...args) =>
-      run(process.execPath, [MAIN, ...args, '--set', `host.address=127.0.0.1:${hostPort}`], { env: {} }),
+    command: (...args) => run(process.execPath, [MAIN, ...args, '--set', `host.address=${soundAddress}`], { env: {} }),
     sql,
     running,
     async stop() {
+      isGivenBack = true;
       await parts.close();
-      const exits = await Promise.all(daemons.map((daemon) => daemon.process.exited));
-      const log = daemons.map((daemon) => daemon.log()).join('\n');
-      for (const exit of exits)
-        expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
+      const logs = shared === undefined ? [] : [await shared.giveBack()];
+      for (const daemon of daemons) {
+        expectOrderlyEnd(await daemon.process.exited, daemon.log());
+        logs.push(daemon.log());
+      }
+      const log = logs.join('\n');
       const secrets = new Set([ADMIN_SECRET, PASSWORD, ...HELD, ...guest.secrets]);
       for (const written of [log, complaints.join('\n')]) expectNoSecrets(written, secrets);
       if (settings.errorsExpected === true) return;
       expectNoErrors(log);
       expect(complaints).to.deep.equal([]);
     },
+  };
+}
+
+/** Of one login in fifteen minutes: many suites use it on a shared daemon. */
+const MANY_ATTEMPTS = { 'admin.login.max_attempts': '1000' };
+
+function configOf(
+  origin: string,
+  { config }: AdminStackSettings,
+  more: Readonly<Record<string, string>>,
+): Record<string, string> {
+  return {
+    'app.url': origin,
+    'app.env': 'development',
+    'backend.cookie_secure': 'false',
+    'backend.root': SHOP_ROOT,
+    'admin.jwt.secret': ADMIN_SECRET,
+    'admin.password.bcrypt_cost': '4',
+    'admin.login.max_attempts': '100',
+    ...config,
+    ...more,
   };
 }
 

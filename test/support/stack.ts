@@ -1,13 +1,15 @@
 import type { OAuthOptions } from '@gatehouse/host';
 import { expect } from 'chai';
+import type { Exit } from './child.js';
 import { connectConsent, type ConsentClient } from './consent-client.js';
 import { freePort } from './free-port.js';
 import { startGatehouse, type Gatehouse } from './gatehouse.js';
-import { startHost, type HostSettings, type TestHost } from './host.js';
+import { startHost, type HostSettings, type Loopback, type TestHost } from './host.js';
 import type { LittleInternet } from './little-internet.js';
 import { OAuthFlow } from './oauth-flow.js';
 import { startPostgres } from './postgres.js';
 import { startRedis, type RedisServer } from './redis.js';
+import { borrowDaemon } from './shared-daemon.js';
 import { Started } from './started.js';
 
 export interface StackSettings {
@@ -27,6 +29,11 @@ export interface StackSettings {
   readonly internet?: LittleInternet;
   /** The host speaks HTTP in that encoding. Default: gRPC. */
   readonly hostEncoding?: 'proto' | 'json';
+  /**
+   * Its daemon served earlier suites and serves later ones (shared-daemon.ts). For suites that neither stop nor disturb daemon or
+   * Redis, and do not read the daemon's metrics.
+   */
+  readonly shared?: boolean;
   /** Puts something between the daemon and the host at this address. Default: nothing. */
   readonly between?: (hostAddress: string) => Promise<{ readonly address: string; close(): void }>;
   /**
@@ -56,14 +63,20 @@ export interface Stack {
 
 export async function startStack(settings: StackSettings = {}): Promise<Stack> {
   const started = new Started();
-  const [port, hostPort] = [await freePort(), await freePort()];
-  const origin = `http://127.0.0.1:${port}`;
+  const shared = settings.shared === true ? await borrowDaemon(settings, () => settings.config ?? {}) : undefined;
+  let isGivenBack = false;
+  started.add(shared, (borrowed) => (isGivenBack ? undefined : borrowed?.end()));
+  const origin = shared?.gatehouse.origin ?? `http://127.0.0.1:${await freePort()}`;
+  const hostAddress: Loopback = shared?.hostAddress ?? `127.0.0.1:${await freePort()}`;
   const issuer = origin + (settings.issuerPath ?? '');
   const resource = settings.resource ?? origin + (settings.resourcePath ?? '/mcp');
-  const redis = settings.state === 'redis' ? started.add(await startRedis(), (server) => server.stop()) : undefined;
+  const redis =
+    shared === undefined && settings.state === 'redis'
+      ? started.add(await startRedis(), (server) => server.stop())
+      : shared?.redis;
   const host = started.add(
     await startHost({
-      address: `127.0.0.1:${hostPort}`,
+      address: hostAddress,
       oauth: { issuer, resource, ...settings.oauth },
       ...(settings.database === 'postgres' ? { database: await (await startPostgres()).createDatabase() } : {}),
       ...(settings.onStep === undefined ? {} : { onStep: settings.onStep }),
@@ -72,20 +85,22 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     }),
     (running) => running.close(),
   );
-  const between = await settings.between?.(`127.0.0.1:${hostPort}`);
+  const between = await settings.between?.(hostAddress);
   started.add(between, (proxy) => proxy?.close());
-  const gatehouse = started.add(
-    await startGatehouse({
-      hostAddress: between?.address ?? `127.0.0.1:${hostPort}`,
-      ...(settings.hostEncoding === undefined ? {} : { hostEncoding: settings.hostEncoding, hostToken: HOST_TOKEN }),
-      port,
-      ...(settings.engine === undefined ? {} : { engine: settings.engine }),
-      ...(redis === undefined ? {} : { redisUrl: redis.url }),
-      ...(settings.config === undefined ? {} : { config: settings.config }),
-      ...(settings.internet === undefined ? {} : { internet: settings.internet }),
-    }),
-    (daemon) => daemon.stop(),
-  );
+  const gatehouse =
+    shared?.gatehouse ??
+    started.add(
+      await startGatehouse({
+        hostAddress: between?.address ?? hostAddress,
+        ...(settings.hostEncoding === undefined ? {} : { hostEncoding: settings.hostEncoding, hostToken: HOST_TOKEN }),
+        port: Number(new URL(origin).port),
+        ...(settings.engine === undefined ? {} : { engine: settings.engine }),
+        ...(redis === undefined ? {} : { redisUrl: redis.url }),
+        ...(settings.config === undefined ? {} : { config: settings.config }),
+        ...(settings.internet === undefined ? {} : { internet: settings.internet }),
+      }),
+      (daemon) => daemon.stop(),
+    );
   await gatehouse.untilReady();
   const consent = started.add(connectConsent(gatehouse.consentAddress), (client) => client.close());
   const flow = new OAuthFlow(issuer, consent);
@@ -99,14 +114,19 @@ export async function startStack(settings: StackSettings = {}): Promise<Stack> {
     issuer,
     resource,
     async stop() {
+      isGivenBack = true;
       await started.close();
-      const [exit, log] = [await gatehouse.process.exited, gatehouse.log()];
-      expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
+      if (shared === undefined) expectOrderlyEnd(await gatehouse.process.exited, gatehouse.log());
+      const log = (await shared?.giveBack()) ?? gatehouse.log();
       expectNoSecrets(log, flow.secrets);
       if (settings.errorsExpected !== true) expectNoErrors(log);
     },
     close: () => started.close(),
   };
+}
+
+export function expectOrderlyEnd(exit: Exit, log: string): void {
+  expect(exit, `${JSON.stringify(exit)}\n${log.slice(-2000)}`).to.deep.equal({ code: 0, signal: null });
 }
 
 /** Checks that no secret of the run is in a log (AS-173). */

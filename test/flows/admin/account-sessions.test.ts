@@ -22,7 +22,7 @@ usuallyOn('sqlite', 'sessions of administrators (AD-250 to AD-253)', (database) 
   let root: ApiClient;
 
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     root = await stack.signIn('superuser');
   });
   after(() => stack.stop());
@@ -137,6 +137,7 @@ usuallyOn('sqlite', 'sessions of administrators (AD-250 to AD-253)', (database) 
 describe('a host without a list of sessions (AD-250)', () => {
   detail('works as before, and lacks the list', async () => {
     const stack = await startAdminStack({
+      shared: true,
       admin: ({ directory: { sessions: _, ...directory }, ...options }) => ({ ...options, directory }),
     });
     try {

@@ -15,7 +15,7 @@ describe('administrators, roles and accounts (AD-240 to AD-248)', () => {
   let next = 0;
 
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ shared: true });
     root = await stack.signIn('superuser');
     const { id } = await created(root, { login: 'manager', permissions: ['backend.administrators', 'acme.shop.*'] });
     await setPassword(id);
@@ -291,6 +291,7 @@ describe('a host without accounts (AD-240)', () => {
   let stack: AdminStack;
   before(async () => {
     stack = await startAdminStack({
+      shared: true,
       admin: ({ directory, ...options }) => {
         const older = { ...directory };
         Reflect.deleteProperty(older, 'accounts');

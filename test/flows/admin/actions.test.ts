@@ -11,7 +11,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
   let editor: ApiClient;
   let invocations: (ActionInvocation & { readonly name: string })[] = [];
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ shared: true });
     editor = await stack.signIn('editor');
   });
   after(() => stack.stop());
@@ -125,7 +125,7 @@ describe('widget and toolbar actions (AD-100 to AD-105)', () => {
 
 describe('an action that fails', () => {
   it('is an application error: returns 500 without the reason (admin_record.proto: faults)', async () => {
-    const stack = await startAdminStack({ errorsExpected: true });
+    const stack = await startAdminStack({ shared: true, errorsExpected: true });
     try {
       const editor = await stack.signIn('editor');
       stack.decisions.action = () => {

@@ -26,7 +26,7 @@ usuallyOn('postgres', 'acts on many records, and exports (AD-270 to AD-279)', (d
   const as = new Map<Who, ApiClient>();
   const client = (who: Who): ApiClient => as.get(who)!;
   before(async () => {
-    stack = await startAdminStack({ database, errorsExpected: true });
+    stack = await startAdminStack({ shared: true, database, errorsExpected: true });
     for (const who of ['reader', 'editor', 'superuser'] as const) as.set(who, await stack.signIn(who));
     for (let n = 0; n < ROWS; n += 50) {
       const rows = Array.from({ length: 50 }, (_, index) => `('Bulk-${String(n + index).padStart(3, '0')}', 5)`);

@@ -31,7 +31,7 @@ onBothEngines('values at the edges of their types', (database) => {
   let stack: AdminStack;
   let client: ApiClient;
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     client = await stack.signIn('superuser');
   });
   after(() => stack.stop());

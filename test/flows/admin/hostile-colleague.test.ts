@@ -35,7 +35,7 @@ usuallyOn('sqlite', 'administrators who call every endpoint by hand (AD-334)', (
   const idOf = (who: Who): string => ids.get(who) ?? expect.fail(who);
 
   before(async () => {
-    stack = await startAdminStack({ database, errorsExpected: true });
+    stack = await startAdminStack({ shared: true, database, errorsExpected: true });
     for (const who of ['reader', 'editor', 'superuser'] as const) clients.set(who, await stack.signIn(who));
     await newcomer('sharer', ['acme.shop.access_items', 'backend.share_views']);
     await newcomer('manager', ['backend.administrators']);

@@ -13,7 +13,7 @@ usuallyOn('postgres', 'an administrator who tries to reach hidden records (AD-63
   let editor: ApiClient;
   let root: ApiClient;
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     [editor, root] = [await stack.signIn('editor'), await stack.signIn('superuser')];
   });
   after(() => stack.stop());

@@ -11,7 +11,7 @@ for (const engine of ['uws', 'node'] as const) {
     let stack: AdminStack;
     let root: ApiClient;
     before(async () => {
-      stack = await startAdminStack({ engine });
+      stack = await startAdminStack({ shared: true, engine });
       root = await stack.signIn('superuser');
     });
     after(() => stack.stop());

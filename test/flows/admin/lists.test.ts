@@ -10,7 +10,7 @@ onBothEngines('lists of the admin API (AD-60 to AD-68)', (database) => {
   let editor: ApiClient;
   let root: ApiClient;
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     [editor, root] = [await stack.signIn('editor'), await stack.signIn('superuser')];
   });
   after(() => stack.stop());

@@ -24,6 +24,7 @@ usuallyOn('sqlite', 'records with long values (docs/admin/api.md, Envelopes: _tr
 
   before(async () => {
     stack = await startAdminStack({
+      shared: true,
       database,
       config: { 'backend.root': VAULT_ROOT },
       admin: (options) => ({ ...options, controllers: vaultControllers(), plugins: [VAULT_PLUGIN] }),
@@ -124,7 +125,7 @@ usuallyOn('sqlite', 'related records with long labels (docs/admin/api.md, Envelo
   let root: ApiClient;
 
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     root = await stack.signIn('superuser');
     for (const [table, column] of [
       ['shop_tags', 'name'],

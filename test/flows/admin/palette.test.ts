@@ -15,7 +15,7 @@ usuallyOn('sqlite', 'the command palette (AD-405 to AD-409)', (database) => {
   let stack: AdminStack;
   const as = new Map<Who, ApiClient>();
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     for (const who of ['reader', 'editor', 'superuser'] as const) as.set(who, await stack.signIn(who));
     for (let n = 0; n < 8; n++) await stack.sql(`insert into shop_items (title) values ('Übung ${n}')`);
     await stack.sql("insert into shop_categories (name) values ('Übungen')");

@@ -12,7 +12,7 @@ describe('partials (AD-140 to AD-148)', () => {
   let stack: AdminStack;
   let editor: ApiClient;
   before(async () => {
-    stack = await startAdminStack({ errorsExpected: true });
+    stack = await startAdminStack({ shared: true, errorsExpected: true });
     editor = await stack.signIn('editor');
   });
   after(() => stack.stop());

@@ -120,6 +120,7 @@ onBothEngines('reasons for a refused write (AD-87; docs/admin/api.md, Refusals)'
   let root: ApiClient;
   before(async () => {
     stack = await startAdminStack({
+      shared: true,
       database,
       errorsExpected: true,
       config: { 'backend.root': VAULT_ROOT },

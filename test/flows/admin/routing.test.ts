@@ -9,7 +9,7 @@ describe('paths and methods below the admin prefix (AD-40, AD-42)', () => {
   let stack: AdminStack;
   let root: ApiClient;
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ shared: true });
     root = await stack.signIn('superuser');
   });
   after(() => stack.stop());

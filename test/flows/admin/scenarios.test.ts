@@ -230,7 +230,7 @@ usuallyOn('postgres', 'every endpoint of the JSON API for every kind of caller (
   const clients = new Map<Who, ApiClient>();
   let cookie = '';
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     for (const who of ['reader', 'editor', 'superuser'] as const) clients.set(who, await stack.signIn(who));
     const spa = stack.guest.with({ 'x-requested-with': 'XMLHttpRequest' });
     const answer = await spa.post('/auth/login', { login: 'superuser', password: PASSWORD });

@@ -10,7 +10,7 @@ const WINDOW = 20_160 * 60;
 describe('admin sessions (AD-120 to AD-126)', () => {
   let stack: AdminStack;
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ shared: true });
   });
   after(() => stack.stop());
 

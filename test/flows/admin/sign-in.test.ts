@@ -21,7 +21,7 @@ const USER_KEYS = [
 describe('admin sign-in (AD-110 to AD-113)', () => {
   let stack: AdminStack;
   before(async () => {
-    stack = await startAdminStack();
+    stack = await startAdminStack({ shared: true });
   });
   after(() => stack.stop());
 

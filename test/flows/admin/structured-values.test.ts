@@ -17,7 +17,7 @@ onBothEngines('structured values and computed columns', (database) => {
   const as = (who: Who): ApiClient => clients.get(who) ?? expect.fail(who);
   before(async () => {
     stack = await startAdminStack({
-      database,
+      ...{ shared: true, database },
       config: { 'backend.root': SHEETS_ROOT },
       admin: (options) => ({ ...options, controllers: sheetControllers(database), plugins: [SHEETS_PLUGIN] }),
     });

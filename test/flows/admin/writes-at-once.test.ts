@@ -17,6 +17,7 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
   const gate = new Gate();
   before(async () => {
     stack = await startAdminStack({
+      shared: true,
       database: 'postgres',
       admin: (options) => ({
         ...options,

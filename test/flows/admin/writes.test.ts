@@ -10,7 +10,7 @@ onBothEngines('writes of the admin API (AD-80 to AD-88)', (database) => {
   let editor: ApiClient;
   let root: ApiClient;
   before(async () => {
-    stack = await startAdminStack({ database });
+    stack = await startAdminStack({ shared: true, database });
     [editor, root] = [await stack.signIn('editor'), await stack.signIn('superuser')];
   });
   after(() => stack.stop());
