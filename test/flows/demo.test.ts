@@ -1,5 +1,6 @@
 import { expect } from 'chai';
 import { Browser } from '../../demo/client/browser.js';
+import { browserTests } from './demo/browser.js';
 import { consentPageTests } from './demo/consent-page.js';
 import { lifecycleTests } from './demo/lifecycle.js';
 import { mcpEndpointTests } from './demo/mcp-endpoint.js';
@@ -41,6 +42,7 @@ describe('The demo: application and daemon, as started by `make demo`', () => {
   sessionTests(() => demo.issuer);
   consentPageTests(() => demo.issuer);
   mcpEndpointTests(() => demo.issuer);
+  browserTests(() => demo.issuer);
 
   lifecycleTests();
 });

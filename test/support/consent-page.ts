@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
-import { startBrowser } from './browser.js';
 import type { RegisteredClient } from './oauth-flow.js';
+import { sharedBrowser } from './shared-browser.js';
 import { startStack, type Stack, type StackSettings } from './stack.js';
 import { Started } from './started.js';
 import { startWebsite, type Website } from './website.js';
@@ -46,6 +46,7 @@ export async function startConsentPage(settings: StackSettings = {}): Promise<Co
     started.add(await startWebsite(answer, host), (site) => site.close());
   const [application, callback] = [await website(signInPage), await website(html('back at the client'))];
   const stack = await startStack({
+    shared: true,
     ...settings,
     oauth: { builtinConsentPage: true, ...settings.oauth },
     signIn: {
@@ -61,7 +62,7 @@ export async function startConsentPage(settings: StackSettings = {}): Promise<Co
     redirect_uris: [`${callback.origin}/callback`],
     client_name: 'Notes helper',
   });
-  const browser = started.add(await startBrowser(), (running) => running.close());
+  const browser = await sharedBrowser();
 
   return {
     stack,
@@ -83,7 +84,6 @@ export async function startConsentPage(settings: StackSettings = {}): Promise<Co
       return { page, context, verifier, blocked };
     },
     async stop() {
-      await browser.close();
       await stack.stop();
       await started.close();
     },
