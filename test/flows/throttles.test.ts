@@ -7,6 +7,27 @@ import { startStack, type Stack, type StackSettings } from '../support/stack.js'
 
 const METADATA = { redirect_uris: ['https://client.example/callback'], token_endpoint_auth_method: 'none' };
 
+/** The limits of most tests: each of them exceeds one. */
+const DIRECT: Readonly<Record<string, string>> = {
+  'throttle.register_per_ip.limit': '2',
+  'throttle.register_per_ip.window': '1h',
+  'throttle.token_failures.limit': '3',
+  'throttle.token_failures.window': '1h',
+  'throttle.authorize_per_client.limit': '1',
+  'throttle.authorize_per_client.window': '1h',
+};
+
+/** The same for daemons that believe the addresses that a proxy names. */
+const PROXIED: Readonly<Record<string, string>> = {
+  'throttle.register_per_ip.limit': '2',
+  'throttle.register_per_ip.window': '1h',
+  'throttle.authorize_per_ip.limit': '2',
+  'throttle.authorize_per_ip.window': '1h',
+  'throttle.authorize_per_client.limit': '3',
+  'throttle.authorize_per_client.window': '1h',
+  'http.trusted_proxies': '127.0.0.1/32',
+};
+
 // Both throttles pass the same suite of their port (test/conformance).
 for (const state of usual(['redis', 'memory'] as const)) {
   describe(`throttles, state in ${state} (AS-180 to AS-182)`, () => {
@@ -20,26 +41,24 @@ for (const state of usual(['redis', 'memory'] as const)) {
       config: Readonly<Record<string, string>>,
       oauth: StackSettings['oauth'] = {},
     ): Promise<Stack> {
-      return (stack = await startStack({ state, config, oauth }));
+      // Redis forgets all counters between two tests, the daemon's memory does not.
+      const shared = state === 'redis' && [DIRECT, PROXIED].includes(config);
+      return (stack = await startStack({ shared, state, config, oauth }));
     }
 
     const register = ({ flow }: Stack, forwardedFor?: string): Promise<Answer> =>
       sendJson(flow.url('register'), METADATA, forwardedFor === undefined ? {} : { 'x-forwarded-for': forwardedFor });
 
     it('returns 429 with Retry-After and CORS after too many registrations; clients cannot choose their address (AS-181)', async () => {
-      const running = await started({ 'throttle.register_per_ip.limit': '2', 'throttle.register_per_ip.window': '1h' });
+      const running = await started(DIRECT);
       for (let n = 0; n < 2; n++) expect((await register(running)).status).to.equal(201);
       expectThrottled(await register(running));
       expectThrottled(await register(running, '203.0.113.7'));
     });
 
     it('behind a trusted proxy, counts the address that the proxy saw (AS-181)', async () => {
-      const running = await started({
-        'throttle.register_per_ip.limit': '1',
-        'throttle.register_per_ip.window': '1h',
-        'http.trusted_proxies': '127.0.0.1/32',
-      });
-      expect((await register(running, '203.0.113.7')).status).to.equal(201);
+      const running = await started(PROXIED);
+      for (let n = 0; n < 2; n++) expect((await register(running, '203.0.113.7')).status).to.equal(201);
       expectThrottled(await register(running, '203.0.113.7'));
       expectThrottled(await register(running, '198.51.100.1, 203.0.113.7'));
       expect((await register(running, '203.0.113.8')).status).to.equal(201);
@@ -56,11 +75,7 @@ for (const state of usual(['redis', 'memory'] as const)) {
     });
 
     it('counts IPv6 by /64, because a single client may have 2^64 addresses', async () => {
-      const running = await started({
-        'throttle.register_per_ip.limit': '2',
-        'throttle.register_per_ip.window': '1h',
-        'http.trusted_proxies': '127.0.0.1/32',
-      });
+      const running = await started(PROXIED);
       for (let n = 0; n < 2; n++) expect((await register(running, `2001:db8:1:2::${n}`)).status).to.equal(201);
       expectThrottled(await register(running, '2001:db8:1:2:ffff::1'));
       expect((await register(running, '2001:db8:1:3::1')).status).to.equal(201);
@@ -92,13 +107,7 @@ for (const state of usual(['redis', 'memory'] as const)) {
     });
 
     it('limits authorization requests per address with a redirect; the same client may continue from elsewhere', async () => {
-      const { flow } = await started({
-        'throttle.authorize_per_ip.limit': '2',
-        'throttle.authorize_per_ip.window': '1h',
-        'throttle.authorize_per_client.limit': '3',
-        'throttle.authorize_per_client.window': '1h',
-        'http.trusted_proxies': '127.0.0.1/32',
-      });
+      const { flow } = await started(PROXIED);
       const client = await flow.register();
       const outcome = async (address: string): Promise<string | null> => {
         const answer = await send(flow.authorizeRequest(client).url, { headers: { 'x-forwarded-for': address } });
@@ -111,7 +120,7 @@ for (const state of usual(['redis', 'memory'] as const)) {
     });
 
     it('counts failed token requests per client and address, and lets other clients through (AS-180)', async () => {
-      const { flow } = await started({ 'throttle.token_failures.limit': '3', 'throttle.token_failures.window': '1h' });
+      const { flow } = await started(DIRECT);
       const [guesser, other] = [await flow.register(), await flow.register()];
       const code = await flow.code(guesser);
       for (let n = 0; n < 3; n++) expect((await flow.refresh(guesser, `guess-${n}`)).status).to.equal(400);
@@ -123,10 +132,7 @@ for (const state of usual(['redis', 'memory'] as const)) {
 
     for (const endpoint of ['token', 'revoke'] as const) {
       it(`wrong secrets at ${endpoint} count against their client; unknown clients count together, and against no other`, async () => {
-        const { flow } = await started({
-          'throttle.token_failures.limit': '3',
-          'throttle.token_failures.window': '1h',
-        });
+        const { flow } = await started(DIRECT);
         const [client, other] = [
           await flow.register({ token_endpoint_auth_method: 'client_secret_post' }),
           await flow.register(),
@@ -143,10 +149,7 @@ for (const state of usual(['redis', 'memory'] as const)) {
     }
 
     it('redirects too many authorization requests of a client with temporarily_unavailable (AS-182)', async () => {
-      const { flow } = await started({
-        'throttle.authorize_per_client.limit': '1',
-        'throttle.authorize_per_client.window': '1h',
-      });
+      const { flow } = await started(DIRECT);
       const [busy, other] = [await flow.register(), await flow.register()];
       await flow.pending(busy);
       const { status, headers } = await flow.authorize(busy);
