@@ -4,16 +4,11 @@ import { fileURLToPath } from 'node:url';
 import { createPasswords } from '../admin/auth/passwords.js';
 import type { SmallHost } from '../host/testing/small-host.js';
 import { description, startHost } from '../host/testing/small-host.js';
+import { runInProcess, type Result } from './testing/in-process.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 const ADA = { id: '1', login: 'ada', email: 'ada@example.test', tokenVersion: 1 };
 const PASSWORD = 'correct horse battery staple';
-
-interface Result {
-  readonly code: number | null;
-  readonly stdout: string;
-  readonly stderr: string;
-}
 
 /** The host's directory of administrators: the answer of each rpc. */
 type Directory = Readonly<Record<string, object>>;
@@ -46,10 +41,16 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   }
 
   /** Connects to the test's host or, without one, to an address where nothing listens. */
-  async function gatehouse(args: readonly string[], input: string | Buffer = ''): Promise<Result> {
+  const settings = (): readonly string[] => {
     const address = `host.address=${host?.address ?? '127.0.0.1:1'}`;
-    const settings = ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
-    const child = spawn(process.execPath, [MAIN, ...args, ...settings]);
+    return ['--set', address, '--set', 'admin.password.bcrypt_cost=4'];
+  };
+  const gatehouse = (args: readonly string[], input: string | Buffer = ''): Promise<Result> =>
+    runInProcess([...args, ...settings()], { input });
+
+  /** The same as a real process. */
+  async function spawned(args: readonly string[], input: string | Buffer = ''): Promise<Result> {
+    const child = spawn(process.execPath, [MAIN, ...args, ...settings()]);
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
@@ -72,7 +73,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
 
     it('creates an administrator and uses the email address in lower case as the login (AD-170)', async () => {
       await serve({ CreateAdministrator: { created: ADA } });
-      expect(await gatehouse([...CREATE, '--password', PASSWORD])).to.deep.equal({
+      expect(await spawned([...CREATE, '--password', PASSWORD])).to.deep.equal({
         code: 0,
         stdout: 'created administrator 1: login ada\n',
         stderr: '',
@@ -102,7 +103,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
     for (const input of [`${PASSWORD}\n`, PASSWORD, `${PASSWORD}\r\nsecond line\n`, `\uFEFF${PASSWORD}\r\n`]) {
       it(`reads the first line of standard input: ${JSON.stringify(input)}`, async () => {
         await serve({ CreateAdministrator: { created: ADA } });
-        expect((await gatehouse(CREATE, input)).code).to.equal(0);
+        expect((await spawned(CREATE, input)).code).to.equal(0);
         expect(await createPasswords(4).verify(PASSWORD, String(requests[0]?.[1]['passwordHash']))).to.equal(true);
       });
     }
@@ -166,7 +167,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
     }
 
     it('requires an email address', async () => {
-      const { code, stderr } = await gatehouse(['admin:create'], PASSWORD);
+      const { code, stderr } = await spawned(['admin:create'], PASSWORD);
       expect(code).to.equal(2);
       expect(stderr).to.include("required option '--email <address>'");
     });
@@ -175,7 +176,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   describe('admin:reset-password', () => {
     it('sets a hash of the new password, given a login or an email address (AD-171)', async () => {
       await serve({ SetPassword: { administrator: { ...ADA, tokenVersion: 2 } } });
-      const { code, stdout } = await gatehouse(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
+      const { code, stdout } = await spawned(['admin:reset-password', 'ADA@example.test'], `${PASSWORD}\n`);
       expect([code, stdout]).to.deep.equal([0, 'password set for ada; all sessions of ada must sign in again\n']);
       const [[, request] = []] = requests;
       expect(request?.['identifier']).to.equal('ADA@example.test');
@@ -214,7 +215,7 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
   for (const args of [['admin:create', '--email', 'a@b.test'], ['admin:reset-password', 'ada'], ['migrate']]) {
     it(`${args[0] ?? ''} exits 1 when the host has no directory of administrators`, async () => {
       await serve({}, []);
-      const { code, stderr } = await gatehouse(args, PASSWORD);
+      const { code, stderr } = await spawned(args, PASSWORD);
       expect([code, stderr]).to.deep.equal([
         1,
         'gatehouse: the host does not offer CAPABILITY_ADMIN: it has no administrator directory\n',

@@ -11,6 +11,7 @@ import { expect } from 'chai';
 import { OWN_ADDRESS } from '../host/testing/own-address.js';
 import type { SmallHost } from '../host/testing/small-host.js';
 import { description, startHost } from '../host/testing/small-host.js';
+import { runInProcess, type Result } from './testing/in-process.js';
 
 const MAIN = fileURLToPath(new URL('../main.js', import.meta.url));
 
@@ -48,7 +49,7 @@ describe('gatehouse check', () => {
   }
 
   /** Connects to a host with this registration or, without one, to an address where nothing listens. */
-  async function check(admin?: AdminRegistration): Promise<{ code: number | null; stdout: string; stderr: string }> {
+  async function check(admin?: AdminRegistration): Promise<Result> {
     if (admin !== undefined) {
       const capabilities = ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'] as const;
       host = await startHost({ describe: () => description({ capabilities: [...capabilities], admin }) });
@@ -56,17 +57,21 @@ describe('gatehouse check', () => {
     return run(['--set', `host.address=${host?.address ?? '127.0.0.1:1'}`]);
   }
 
-  async function run(settings: readonly string[]): Promise<{ code: number | null; stdout: string; stderr: string }> {
-    const child = spawn(process.execPath, [MAIN, 'check', ...settings], { cwd: root });
+  const run = (settings: readonly string[]): Promise<Result> => runInProcess(['check', ...settings], { cwd: root });
+
+  it('is a process that prints every error and exits 1', async () => {
+    writeList('list: { columns: { titel: Title } }\nmodelClass: Post\n');
+    host = await startHost({
+      describe: () => description({ capabilities: ['CAPABILITY_BACKEND', 'CAPABILITY_ADMIN'], admin: REGISTRATION }),
+    });
+    const child = spawn(process.execPath, [MAIN, 'check', '--set', `host.address=${host.address}`], { cwd: root });
     let [stdout, stderr] = ['', ''];
     child.stdout.on('data', (chunk: Buffer) => (stdout += chunk.toString()));
     child.stderr.on('data', (chunk: Buffer) => (stderr += chunk.toString()));
-    const code = await new Promise<number | null>((resolve, reject) => {
-      child.once('error', reject);
-      child.once('close', resolve);
-    });
-    return { code, stdout, stderr };
-  }
+    const [code] = (await once(child, 'close')) as [number | null];
+    expect([code, stdout]).to.deep.equal([1, '']);
+    expect(stderr).to.match(/did you mean title\?\n1 error\n$/);
+  });
 
   it('prints a summary if all files are valid', async () => {
     writeList('list: { columns: { title: Title } }\nmodelClass: Post\n');
