@@ -6,13 +6,14 @@ import { startUwsServer } from '../../daemon/http/uws-adapter.js';
 import { echo, startFixture, type Fixture } from './http-engine/fixture.js';
 import { mutant } from './http-engine/mutate.js';
 import { Dice } from '../support/dice.js';
+import { EVERY_TEST } from '../support/every-test.js';
 
 /**
  * For a longer run: HTTP_FUZZ_SEED=$RANDOM HTTP_FUZZ_ROUNDS=100000 npx mocha
  * dist/test/conformance/http-engine-fuzz.test.js
  */
 const SEED = Number(process.env['HTTP_FUZZ_SEED'] ?? 20_261_121);
-const ROUNDS = Number(process.env['HTTP_FUZZ_ROUNDS'] ?? 5000);
+const ROUNDS = Number(process.env['HTTP_FUZZ_ROUNDS'] ?? (EVERY_TEST ? 5000 : 2000));
 
 /** The only valid 5xx are those for unsupported features of the protocol. */
 const STATUSES = new Set([100, 200, 400, 411, 413, 417, 431, 501, 505]);

@@ -4,7 +4,7 @@ import { expect } from 'chai';
 import { Agent } from 'node:http';
 import { connect } from 'node:net';
 import { Dice } from '../support/dice.js';
-import { usual } from '../support/every-test.js';
+import { EVERY_TEST, usual } from '../support/every-test.js';
 import { send, type Answer } from '../support/http-client.js';
 import { encoded, mutated, NASTY } from '../support/mutations.js';
 import { USER, type RegisteredClient } from '../support/oauth-flow.js';
@@ -13,7 +13,7 @@ import { validRequests } from '../support/valid-requests.js';
 
 /** For a longer run: HOSTILE_SEED=$RANDOM HOSTILE_ROUNDS=100000 npx mocha dist/test/flows/hostile-input.test.js */
 const SEED = Number(process.env['HOSTILE_SEED'] ?? 20_261_121);
-const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? 3000);
+const ROUNDS = Number(process.env['HOSTILE_ROUNDS'] ?? (EVERY_TEST ? 3000 : 1500));
 
 for (const [engine, database] of usual([
   ['uws', 'postgres'],

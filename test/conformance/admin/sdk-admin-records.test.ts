@@ -36,6 +36,8 @@ for (const { engine, openShop, way } of SUBJECTS) {
       recordComparisons(current);
     });
 
+    // HTTP with JSON takes the same way, with the greater difference in the values.
+    if (!EVERY_TEST && way === 'HTTP') return;
     describe('writes, each on its own database', () => {
       beforeEach(start);
       afterEach(stop);
