@@ -9,8 +9,7 @@ import { usual } from '../../support/every-test.js';
 import { TOKEN } from '../sdk-host-link.js';
 
 /** `make every-test` runs every way on every database. Flows and the suites of this folder run on both databases anyway. */
-// The stream last: there, each check runs twice. `sdk-admin-records.test.ts` always takes it too.
-const WAYS = ['HTTP', 'HTTP with JSON', 'the stream'] as const;
+const WAYS = ['the stream', 'HTTP', 'HTTP with JSON'] as const;
 const SUBJECTS = usual(ENGINES.flatMap(({ engine, openShop }) => WAYS.map((way) => ({ engine, openShop, way }))));
 
 for (const { engine, openShop, way } of SUBJECTS) {

@@ -25,4 +25,4 @@ export GO111MODULE=off GOFLAGS=-trimpath GOPATH="$out:/usr/share/gocode"
 # -trimpath, the result of a compilation would depend on the folder of the clone.
 [ -n "${GOCACHE:-}${XDG_CACHE_HOME:-}${HOME:-}" ] || export GOCACHE="$out/cache"
 cd "$here"
-CGO_ENABLED=0 go build -o "$out/host" .
+go build -o "$out/host" .
