@@ -66,7 +66,7 @@ export async function startFixture(
     whileDraining: (_method, path) =>
       new PreparedResponse({ status: 503, headers: [['x-of', path]], body: 'draining' }),
     refused: (method, path, { status, headers, body }) =>
-      new PreparedResponse({ status, headers: [...headers, ['x-of', `${method} ${path}`]], body }),
+      new PreparedResponse({ status, headers: [...headers, ['x-of', encodeURI(`${method} ${path}`)]], body }),
   };
   const server = await start(
     {

@@ -153,7 +153,7 @@ export function malformedSuite(start: StartServer): void {
       expect(answer?.headers.get('connection')?.toLowerCase()).to.equal('close');
       expect(answer?.body.toString()).to.contain('Content-Length');
       // The dispatcher knows which paths have CORS headers (AS-18).
-      expect(answer?.headers.get('x-of')).to.equal('POST /outer');
+      expect(answer?.headers.get('x-of')).to.equal('POST%20/outer');
     });
 
     it('accepts Content-Length: 0 on GET', async () => {
