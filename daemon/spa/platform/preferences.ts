@@ -98,7 +98,9 @@ export function usePreference(key: string): Preference {
   const { data, refetch } = kept;
   // A failed read is repeated by each part of the screen that needs it: a list that waited for that would never stay.
   const isPending = kept.isPending && kept.errorUpdateCount === 0;
-  const unknown = loadProblem(kept);
+  // While a failed read is repeated, its error is gone, and the document is as unknown as before.
+  const isUnknown = data === undefined;
+  const problem = loadProblem(kept);
   const { id, has_account: hasAccount } = owner;
   // At once: TanStack Query tells its users later, and a second change would begin from the document before the first.
   const [written, setWritten] = useState<{ readonly document: unknown }>();
@@ -107,13 +109,13 @@ export function usePreference(key: string): Preference {
   const save = useCallback(
     (document: unknown) => {
       const notKept = (error: unknown) => {
-        const reason = error instanceof ApiError ? errorText(error, say) : String(error);
+        const reason = error instanceof ApiError ? errorText(error, say) : String(error ?? say('errors.network'));
         toasts.error(say('shell.preference_not_kept', { reason }));
       };
       // It was made without the document that the account has, and would replace it.
-      if (unknown !== null) {
-        notKept(unknown);
-        void refetch();
+      if (isUnknown) {
+        notKept(problem);
+        void refetch({ cancelRefetch: false });
         return;
       }
       const whose: Owner = { id, ...(hasAccount === true && { has_account: true }) };
@@ -125,7 +127,7 @@ export function usePreference(key: string): Preference {
       if (hasAccount !== true) return;
       send(api, whose, key, document).catch(notKept);
     },
-    [api, queries, toasts, say, id, hasAccount, key, unknown, refetch],
+    [api, queries, toasts, say, id, hasAccount, key, isUnknown, problem, refetch],
   );
   return {
     document: written === undefined ? data : written.document,

@@ -84,7 +84,7 @@ describe('the choice of columns (AD-290, AD-291, AD-292)', () => {
     });
   });
 
-  detail('replaces no choices of the account that it could not read (AD-661)', async () => {
+  it('replaces no choices of the account that it could not read (AD-661)', async () => {
     const api = await site.api('admin@example.test');
     const value = { columns: [{ name: 'title', shown: true, width: 333 }] };
     await api.put(`/auth/account/preferences/${KEY}`, { value });
