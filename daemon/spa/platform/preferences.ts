@@ -108,13 +108,13 @@ export function usePreference(key: string): Preference {
 
   const save = useCallback(
     (document: unknown) => {
-      const notKept = (error: unknown) => {
-        const reason = error instanceof ApiError ? errorText(error, say) : String(error ?? say('errors.network'));
+      const reasonOf = (error: unknown) => (error instanceof ApiError ? errorText(error, say) : String(error));
+      const notKept = (reason: string) => {
         toasts.error(say('shell.preference_not_kept', { reason }));
       };
       // It was made without the document that the account has, and would replace it.
       if (isUnknown) {
-        notKept(problem);
+        notKept(problem === null ? say('errors.network') : reasonOf(problem));
         void refetch({ cancelRefetch: false });
         return;
       }
@@ -125,7 +125,9 @@ export function usePreference(key: string): Preference {
       queries.setQueryData(['preferences', id, key], document);
       remember(whose, key, document);
       if (hasAccount !== true) return;
-      send(api, whose, key, document).catch(notKept);
+      send(api, whose, key, document).catch((error: unknown) => {
+        notKept(reasonOf(error));
+      });
     },
     [api, queries, toasts, say, id, hasAccount, key, isUnknown, problem, refetch],
   );
