@@ -22,7 +22,7 @@ func isCrossOrigin(path string) bool {
 
 // prepare adds what every answer of the mount's own has in common, and returns its status and text: a page of any origin can read
 // it where it can read those of the daemon. That takes a preflight request that succeeds, unless it is malformed itself:
-// browsers send no such.
+// browsers never send one like that.
 func prepare(header http.Header, r *http.Request, status int, contentType, text string) (int, string) {
 	crossOrigin := isCrossOrigin(pathOf(r))
 	if crossOrigin {

@@ -149,7 +149,7 @@ const PREFLIGHT = {
 
 const MALFORMED = 400;
 
-/** Every answer of the mount's own. A preflight request succeeds, unless it is malformed itself: browsers send no such. */
+/** Every answer of the mount's own. A preflight request succeeds, unless it is malformed itself: browsers never send one like that. */
 function answer(
   request: IncomingMessage,
   response: ServerResponse,

@@ -52,7 +52,7 @@ _MALFORMED = 400
 
 
 def _own(received: Received, status: int, content_type: str, text: str, *more: Header) -> OwnAnswer:
-    """A preflight request succeeds, unless it is malformed itself: browsers send no such."""
+    """A preflight request succeeds, unless it is malformed itself: browsers never send one like that."""
     is_cross_origin = _CROSS_ORIGIN.search(received.target.split("?", 1)[0]) is not None
     if is_cross_origin and received.method == "OPTIONS" and status != _MALFORMED:
         return OwnAnswer(204, list(_PREFLIGHT), b"")
