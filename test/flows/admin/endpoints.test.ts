@@ -143,7 +143,7 @@ for (const engine of usual(['uws', 'node'] as const)) {
  * A client that is still writing when the answer arrives and the connection closes may be unable to read it, so it
  * retries.
  */
-async function answered<Value>(ask: () => Promise<Value>, times = 10): Promise<Value> {
+async function answered<Value>(ask: () => Promise<Value>, times = 50): Promise<Value> {
   try {
     return await ask();
   } catch (error) {
