@@ -3,7 +3,6 @@ package mount
 import (
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"net/http/httptest"
 	"strconv"
@@ -14,14 +13,8 @@ import (
 // untilClosed is what the server sends before it closes the connection.
 func untilClosed(t *testing.T, server *httptest.Server, request string) string {
 	t.Helper()
-	conn, err := net.Dial("tcp", server.Listener.Addr().String())
-	if err != nil {
-		t.Fatal(err)
-	}
+	conn := written(t, server, request)
 	defer conn.Close()
-	if _, err := io.WriteString(conn, request); err != nil {
-		t.Fatal(err)
-	}
 	answer, err := io.ReadAll(conn)
 	if err != nil {
 		t.Fatal(err)

@@ -157,17 +157,25 @@ func daemonOf(t *testing.T, handler http.HandlerFunc) string {
 	return server.URL
 }
 
-// raw writes bytes on a new connection and returns everything that arrives until it closes, or until the time is over.
-func raw(t *testing.T, server *httptest.Server, request string) string {
+// written is a new connection on which these bytes were written.
+func written(t *testing.T, server *httptest.Server, request string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", server.Listener.Addr().String())
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer conn.Close()
 	if _, err := io.WriteString(conn, request); err != nil {
+		conn.Close()
 		t.Fatal(err)
 	}
+	return conn
+}
+
+// raw writes bytes on a new connection and returns everything that arrives until it closes, or until the time is over.
+func raw(t *testing.T, server *httptest.Server, request string) string {
+	t.Helper()
+	conn := written(t, server, request)
+	defer conn.Close()
 	_ = conn.SetReadDeadline(time.Now().Add(time.Minute))
 	answer, err := http.ReadResponse(bufio.NewReader(conn), nil)
 	if err != nil {
