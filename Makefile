@@ -38,7 +38,7 @@ format: $(INSTALLED) ## format every file
 test: $(INSTALLED) ## build, lint and run the tests; the last line has the counts
 	@node scripts/test.mjs $(TESTS)
 
-every-test: $(INSTALLED) ## make test with every combination and every detail, in more than an hour
+every-test: $(INSTALLED) ## make test with every combination and every detail, in about half an hour
 	@EVERY_TEST=1 node scripts/test.mjs $(TESTS)
 
 screenshots: build ## write pictures of every admin screen to test/output/screens (SCREENS selects some)

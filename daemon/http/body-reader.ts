@@ -11,9 +11,9 @@ export const BYTES_PER_FURTHER_PIECE = 512;
 
 /**
  * Bytes of an unwanted body that are still read and discarded, so that the client can read the refusal: closing a connection
- * with unread bytes resets it and loses the answer.
+ * with unread bytes resets it and loses the answer. Enough for a form with pictures pasted into its text.
  */
-export const DISCARD_BYTES = 1_048_576;
+export const DISCARD_BYTES = 16 * 1024 * 1024;
 
 export type BodyOutcome =
   | AnswerableBody

@@ -41,6 +41,8 @@ export async function startRedis(settings: readonly string[] = [], port?: number
   const onPort = port ?? (await freePort());
   const dir = tempDir('redis');
   const args = ['--port', String(onPort), '--bind', '127.0.0.1', '--dir', dir, '--save', '', '--appendonly', 'no'];
+  // Otherwise Redis takes port + 10000, which a connection of another process may have.
+  if (settings.includes('--cluster-enabled')) args.push('--cluster-port', String(await freePort()));
   const start = async (): Promise<Child> => {
     const child = await startChild('redis-server', [...args, ...settings]);
     await untilReady(child, 'redis-server', async () => {
@@ -108,9 +110,7 @@ export async function startRedisCluster(nodeTimeoutMs = PATIENT_NODES_MS): Promi
 }
 
 async function startNode(timeoutMs: number): Promise<RedisServer> {
-  const busPort = String(await freePort());
-  const timeout = ['--cluster-node-timeout', String(timeoutMs)];
-  return startRedis(['--cluster-enabled', 'yes', '--cluster-port', busPort, ...timeout]);
+  return startRedis(['--cluster-enabled', 'yes', '--cluster-node-timeout', String(timeoutMs)]);
 }
 
 async function isWhole(node: RedisServer): Promise<void> {

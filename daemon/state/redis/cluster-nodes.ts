@@ -41,20 +41,29 @@ export class ClusterNodes {
     });
   }
 
-  /** Rejects with the reason if a master cannot be reached. */
+  /**
+   * Rejects with the reason unless every master answers, and serves. Asks each of them itself: ioredis would pick any node for
+   * a command without a key, also one that rejects us.
+   */
   async reach(): Promise<void> {
+    const masters = this.cluster.nodes('master');
+    const answering: Redis[] = [];
+    const problems: Error[] = [];
     await Promise.all(
-      this.cluster.nodes('master').map(async (node) => {
-        try {
-          await node.ping();
-        } catch (error) {
-          throw this.#unreachable(keyOf(node), error as Error);
-        }
+      masters.map(async (node) => {
+        const info = await node.cluster('INFO').catch((error: unknown) => error as Error);
+        if (info instanceof Error) problems.push(this.#unreachable(keyOf(node), info));
+        else if (!info.includes('cluster_state:ok')) problems.unshift(new Error(NOT_SERVING));
+        else answering.push(node);
       }),
     );
+    const [problem] = problems;
+    if (problem !== undefined) throw problem;
+    const [first] = answering;
+    if (first === undefined) throw new Error(NOT_SERVING);
     // ioredis forgets a node that it could not reach, until it asks for the slots again.
     if (this.#errors.size === 0) return;
-    const slots = (await this.cluster.cluster('SLOTS')) as unknown as SlotRange[];
+    const slots = (await first.cluster('SLOTS')) as unknown as SlotRange[];
     for (const [, , [host, port]] of slots) {
       const error = this.#errors.get(`${host}:${port}`);
       if (error !== undefined) throw this.#unreachable(`${host}:${port}`, error);

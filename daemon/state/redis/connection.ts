@@ -205,13 +205,9 @@ export class RedisConnection {
   /** A cluster is healthy if all of its slots are served, to this daemon: one node's answer would say nothing about the others. */
   async ping(): Promise<void> {
     await this.#attempt('PING', async (client) => {
-      if (!(client instanceof Cluster)) {
-        if (await isReplica(client)) this.#leaveReplica(client);
-        return client.ping();
-      }
-      const info = await client.cluster('INFO');
-      if (!info.includes('cluster_state:ok')) throw new Error('the cluster does not serve all slots');
-      return this.#nodes?.reach();
+      if (this.#nodes !== undefined) return this.#nodes.reach();
+      if (client instanceof Redis && (await isReplica(client))) this.#leaveReplica(client);
+      return client.ping();
     });
     await this.#memory.look(this.#masters());
   }

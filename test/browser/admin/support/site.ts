@@ -39,6 +39,9 @@ export interface LastingVisit extends Visit {
   end(succeeded: boolean): Promise<void>;
 }
 
+/** Characters of the page in the message of a failed test. */
+const MOST_SHOWN = 1500;
+
 /** Cheap because nearly every visit signs in. */
 const CHEAP_HASHES = { GATEHOUSE_ADMIN__PASSWORD__BCRYPT_COST: '4' };
 
@@ -121,10 +124,18 @@ export async function startAdminSite(): Promise<AdminSite> {
   }
 }
 
-/** Playwright waits for two frames before it clicks, and does not say so. */
+/** Adds what the page showed. Playwright waits for two frames before it clicks, and does not say so. */
 async function explained(error: unknown, page: Page): Promise<unknown> {
-  if (error instanceof Error && !(await draws(page))) error.message += '\n(the page draws no frames)';
+  if (!(error instanceof Error)) return error;
+  if (!(await draws(page))) error.message += '\n(the page draws no frames)';
+  else error.message += `\n(${page.url()} showed: ${await shown(page)})`;
   return error;
+}
+
+/** The text of the page, its end first of all: messages and dialogs are there. */
+function shown(page: Page): Promise<string> {
+  const text = page.evaluate<string>(`document.body.innerText.replace(/\\s+/g, ' ').slice(-${MOST_SHOWN})`);
+  return text.catch((error: unknown) => String(error));
 }
 
 async function draws(page: Page): Promise<boolean> {

@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, BrowserContextOptions, CDPSession, Page } from 'playwright-core';
+import { eventually } from '../../../support/eventually.js';
 
 export const DESKTOP = { width: 1440, height: 900 } as const;
 /** A window as most visits have it. */
@@ -37,8 +38,30 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
   });
   await context.addInitScript(WATCH_POLICY);
   const page = await context.newPage();
+  const route = page.route.bind(page);
+  page.route = async (...values) => {
+    const added = await route(...values);
+    await untilIntercepted(page, route);
+    return added;
+  };
   const window: Window = { context, page, report: () => undefined };
   return window;
+}
+
+/**
+ * Chromium says that a route works before the page knows of it, and a page that is busy handles keys first: one request of
+ * two hundred passed the route. Without a route, the daemon answers
+ * the probe with 200.
+ */
+async function untilIntercepted(page: Page, route: Page['route']): Promise<void> {
+  // A page load follows, of which the browser itself asks the routes. The policy of that document allows no request.
+  if (!page.url().startsWith('http') || page.url().endsWith(DOCUMENT)) return;
+  await route(`**${PROBE}`, (probe) => probe.fulfill({ status: 204 }));
+  await eventually(async () => {
+    const status = await page.evaluate<number>(`fetch('${PROBE}', { method: 'HEAD' }).then(({ status }) => status)`);
+    if (status !== 204) throw new Error(`the page does not know of its routes yet (${status})`);
+  });
+  await page.unroute(`**${PROBE}`);
 }
 
 /** Methods whose effects stay with a context. A window in which a test called one of them serves no other visit. */
@@ -68,6 +91,7 @@ const NETWORK = ['request', 'requestfailed', 'requestfinished', 'response'] as c
  * the browser's caches off, and the next visit would load and compile the application anew.
  */
 const DOCUMENT = '/.well-known/oauth-authorization-server';
+const PROBE = `${DOCUMENT}?probe`;
 const CLEAR_STORAGE = `(async () => {
   localStorage.clear();
   sessionStorage.clear();
