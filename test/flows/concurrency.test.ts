@@ -60,6 +60,13 @@ for (const suite of SUITES) {
       }
     });
 
+    it('of 20 parallel Revoke calls for one token, exactly one says that it revoked it (AS-89)', async () => {
+      const client = await stack.flow.register();
+      const { access_token } = await stack.flow.tokens(client);
+      const answers = await times(20, () => stack.consent.revoke(access_token));
+      expect(answers.filter(({ revoked }) => revoked)).to.have.length(1);
+    });
+
     it('of 300 parallel registrations at a cap of 200, exactly 200 succeed (AS-29)', async () => {
       const before = await count('gatehouse_clients');
       const answers = await times(300, () =>

@@ -10,16 +10,17 @@ import { createTokenFailures } from './token-failures.js';
 import { transactUnaborted } from './transact-unaborted.js';
 
 /** The consent operation Revoke: an access token together with its refresh lineage. False: there was nothing to revoke. */
-export function createRevokeAccessToken({
-  backend,
-  clock,
-}: Pick<Dependencies, 'backend' | 'clock'>): (accessToken: string, call: CallContext) => Promise<boolean> {
+export function createRevokeAccessToken(
+  dependencies: Pick<Dependencies, 'backend' | 'clock'>,
+): (accessToken: string, call: CallContext) => Promise<boolean> {
+  const { backend } = dependencies;
+  const revokeLineage = createRevokeLineage(dependencies);
+
   return async (accessToken, call) => {
     if (!isBearerTokenForm(accessToken)) return false;
     const [token] = await transactUnaborted(backend, [{ kind: 'findAccessToken', accessToken }], call);
     if (token === undefined) return false;
-    await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId: token.lineageId, at: clock.now() }], call);
-    return true;
+    return revokeLineage(token.lineageId, call);
   };
 }
 
@@ -33,7 +34,8 @@ export type RevokeToken = (request: ClientRequest, call: CallContext) => Promise
 export function createRevokeToken(
   dependencies: Pick<Dependencies, 'backend' | 'limits' | 'throttle' | 'telemetry' | 'clock'>,
 ): RevokeToken {
-  const { backend, telemetry, clock } = dependencies;
+  const { backend, telemetry } = dependencies;
+  const revokeLineage = createRevokeLineage(dependencies);
   const failures = createTokenFailures(dependencies);
 
   return async (request, call) => {
@@ -62,8 +64,7 @@ export function createRevokeToken(
       telemetry.revocation('nothing_to_revoke');
       return undefined;
     }
-    await transactUnaborted(backend, [{ kind: 'revokeLineage', lineageId: owned.lineageId, at: clock.now() }], call);
-    telemetry.revocation('revoked');
+    telemetry.revocation((await revokeLineage(owned.lineageId, call)) ? 'revoked' : 'nothing_to_revoke');
     return undefined;
   };
 
@@ -71,4 +72,16 @@ export function createRevokeToken(
     telemetry.revocation(refusal.error);
     return refusal;
   }
+}
+
+/** False: it was revoked already, perhaps by a call at the same time. */
+function createRevokeLineage({
+  backend,
+  clock,
+}: Pick<Dependencies, 'backend' | 'clock'>): (lineageId: string, call: CallContext) => Promise<boolean> {
+  return async (lineageId, call) => {
+    const revocation = { kind: 'revokeLineage', lineageId, at: clock.now() } as const;
+    const [{ newlyRevoked }] = await transactUnaborted(backend, [revocation], call);
+    return newlyRevoked;
+  };
 }
