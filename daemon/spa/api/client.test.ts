@@ -5,9 +5,14 @@ import type { AddressInfo } from 'node:net';
 import { ApiError } from './errors.js';
 import { ApiClient } from './client.js';
 
+/** Never reached. */
+const LATE_MS = 600_000;
+
+type Half = Awaited<ReturnType<typeof startHalf>>;
+
 /** A server that sends only the head of a response. The test sends the body. */
 async function startHalf(
-  longestMs?: number,
+  ...limits: readonly [longestMs?: number, longestAwaitedMs?: number]
 ): Promise<{ client: ApiClient; begun: Promise<ServerResponse>; stop: () => void }> {
   const server = createServer();
   const begun = new Promise<ServerResponse>((resolve) => {
@@ -21,7 +26,7 @@ async function startHalf(
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
   return {
-    client: new ApiClient(`http://127.0.0.1:${String(port)}`, longestMs),
+    client: new ApiClient(`http://127.0.0.1:${String(port)}`, ...limits),
     begun,
     stop: () => {
       server.closeAllConnections();
@@ -31,7 +36,7 @@ async function startHalf(
 }
 
 describe('the API client: a response that ends early (docs/decisions/single-page-application.md)', () => {
-  let half: Awaited<ReturnType<typeof startHalf>>;
+  let half: Half;
   beforeEach(async () => (half = await startHalf()));
   afterEach(() => half.stop());
 
@@ -111,11 +116,28 @@ async function failureOf(asked: Promise<unknown>): Promise<unknown> {
 }
 
 describe('the API client: a request that never ends (AD-663)', () => {
-  it('is a network error after a while, if others wait for it', async () => {
-    const half = await startHalf(50);
+  for (const [what, limits, ask] of [
+    ['a save', [50, LATE_MS], ({ client }) => client.put('/x', {})],
+    ['a list', [50, LATE_MS], ({ client }) => client.get('/x')],
+    ['one that others wait for', [LATE_MS, 50], ({ client }) => client.once('POST', '/auth/login')],
+  ] as const satisfies readonly (readonly [string, readonly [number, number], (half: Half) => Promise<unknown>])[]) {
+    it(`${what}: is a network error after a while`, async () => {
+      const half = await startHalf(...limits);
+      try {
+        expect(await failureOf(ask(half))).to.include({ code: 'network', status: 0 });
+      } finally {
+        half.stop();
+      }
+    });
+  }
+
+  it('a file takes as long as the network does', async () => {
+    const half = await startHalf(1, 1);
     try {
-      const error = await failureOf(half.client.once('POST', '/auth/login'));
-      expect(error).to.include({ code: 'network', status: 0 });
+      const sent = half.client.post('/x', 'a;b', { contentType: 'text/csv' });
+      const answer = '{"success":true,"data":null}';
+      (await half.begun).end(answer.padEnd(100));
+      expect(await sent).to.include({ success: true });
     } finally {
       half.stop();
     }

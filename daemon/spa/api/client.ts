@@ -18,7 +18,7 @@ export interface Call {
   readonly signal?: AbortSignal;
   /** A language that overrides the client's; empty: the client's. */
   readonly language?: string;
-  /** Ends as a network error after LONGEST_MS. For a request that later ones of the page wait for; it must be a short one. */
+  /** Ends as a network error after LONGEST_AWAITED_MS. For a request that later ones of the page wait for; it must be a short one. */
   readonly isAwaited?: boolean;
   /** Names the administrator that the page shows. The daemon rejects the request if the cookie now belongs to another one. */
   readonly isNamed?: boolean;
@@ -26,9 +26,10 @@ export interface Call {
 
 /**
  * Browsers wait for an answer as long as the connection exists, which a network that swallows packets leaves open. A daemon answers
- * a short request within a few calls to the host, of five seconds each unless the operator allows more.
+ * a short request within a few calls to the host, of five seconds each unless the operator allows more, up to a minute.
  */
-const LONGEST_MS = 30_000;
+const LONGEST_MS = 180_000;
+const LONGEST_AWAITED_MS = 30_000;
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -54,6 +55,7 @@ export class ApiClient {
   constructor(
     private readonly base: string,
     private readonly longestMs = LONGEST_MS,
+    private readonly longestAwaitedMs = LONGEST_AWAITED_MS,
   ) {}
 
   keepSessionWith(keeper: SessionKeeper): void {
@@ -96,8 +98,7 @@ export class ApiClient {
   }
 
   async #request<Data, Meta>(method: Method, path: string, call: Call): Promise<SuccessBody<Data, Meta>> {
-    const deadline = call.isAwaited === true ? AbortSignal.timeout(this.longestMs) : undefined;
-    const signals = [call.signal, deadline].filter((one) => one !== undefined);
+    const signals = [call.signal, this.#deadline(call)].filter((one) => one !== undefined);
     const response = await this.#fetch(method, path, call, AbortSignal.any(signals));
     this.onBuild(response.headers.get(BUILD_HEADER));
     const body = await jsonOf(response, call.signal);
@@ -105,6 +106,12 @@ export class ApiClient {
     if (!isError(body)) throw foreign(response);
     const retryAfter = Number(response.headers.get('retry-after') ?? Number.NaN);
     throw new ApiError(response.status, body, Number.isNaN(retryAfter) ? undefined : retryAfter);
+  }
+
+  /** Undefined for a file, which takes as long as the network does. */
+  #deadline({ isAwaited = false, contentType }: Call): AbortSignal | undefined {
+    if (contentType !== undefined) return undefined;
+    return AbortSignal.timeout(isAwaited ? this.longestAwaitedMs : this.longestMs);
   }
 
   async #fetch(method: Method, path: string, call: Call, ending: AbortSignal): Promise<Response> {
