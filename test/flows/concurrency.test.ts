@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { sendJson, type Answer } from '../support/http-client.js';
-import { tokensOf } from '../support/oauth-flow.js';
+import { tokensOf, USER } from '../support/oauth-flow.js';
 import { startStack, type Stack } from '../support/stack.js';
 
 const SUITES = [
@@ -56,6 +56,23 @@ for (const suite of SUITES) {
         if (rotated.status === 200) {
           await expectDead(rotated);
           expectInvalidGrant(await stack.flow.refresh(client, tokensOf(rotated).refresh_token));
+        }
+      }
+    });
+
+    it('an answer without a scope takes the request from none of the answers beside it (AS-84, AS-87)', async () => {
+      const client = await stack.flow.register();
+      for (let round = 0; round < 10; round++) {
+        const { requestId } = await stack.flow.pending(client);
+        const answers = await Promise.all(
+          Array.from({ length: 11 }, (_, index) =>
+            index === 5 ? stack.flow.grant(requestId) : stack.flow.grant(requestId, USER, []),
+          ),
+        );
+        const [granted] = answers.splice(5, 1);
+        expect(granted?.redirectUrl).to.include('code=');
+        for (const { error } of answers) {
+          expect(error).to.be.oneOf(['CONSENT_ERROR_NO_GRANTABLE_SCOPES', 'CONSENT_ERROR_PENDING_NOT_FOUND']);
         }
       }
     });

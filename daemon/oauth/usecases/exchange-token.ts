@@ -194,7 +194,7 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
         return replay;
       }
     }
-    const [, removed] = await transactUnaborted(
+    const [{ newlyRevoked }, removed] = await transactUnaborted(
       backend,
       [
         { kind: 'revokeLineage', lineageId: reused.lineageId, at: now },
@@ -207,7 +207,9 @@ export function createExchangeToken(dependencies: Dependencies): ExchangeToken {
     telemetry.reuseDetected(reused.token);
     logger.warn(
       { ...call, clientId: client.clientId, lineageId: reused.lineageId, credential: reused.token },
-      'a used code or refresh token was presented again; revoked its lineage',
+      newlyRevoked
+        ? 'a used code or refresh token was presented again; revoked its lineage'
+        : 'a used code or refresh token was presented again; its lineage was revoked already',
     );
     return USED;
   }

@@ -11,7 +11,7 @@ import { PendingRequestLost } from './consent-operations.js';
 import { releasePlace } from './registration-room.js';
 
 /**
- * Grants a pending request: one transaction stamps the consent and creates a code.
+ * Grants a pending request: one transaction stamps the consent and creates a code. A grant without a requested scope leaves it.
  *
  * The request is taken before that transaction, so one of two concurrent grants finds nothing. If the grant fails, the
  * request is put back with its remaining lifetime. A code whose creation has an unknown outcome is useless to everyone: its
@@ -27,15 +27,13 @@ export function createGrantConsent(
 
   return async (consent, call) => {
     const idHash = requestIdHash(consent.requestId);
+    // Only a grant that can succeed takes the request: an answer at the same time would find it missing otherwise.
+    const viewed = await pendingRequests.view(idHash, consent.userId);
+    if (viewed === undefined) return notFound();
+    const scopes = viewed.scopes.filter((scope) => consent.grantedScopes.includes(scope));
+    if (scopes.length === 0) return 'no_grantable_scopes';
     const taken = await pendingRequests.take(idHash, consent.userId);
-    if (taken === undefined) {
-      telemetry.pendingRequest('not_found');
-      return 'pending_not_found';
-    }
-    const scopes = taken.pending.scopes.filter((scope) => consent.grantedScopes.includes(scope));
-    if (scopes.length === 0) {
-      return (await keep(idHash, taken)) ? 'no_grantable_scopes' : 'pending_not_found';
-    }
+    if (taken === undefined) return notFound();
     try {
       return await grantTaken(taken, scopes, consent, call);
     } catch (fault) {
@@ -44,13 +42,9 @@ export function createGrantConsent(
     }
   };
 
-  /** Whether the request is open as before. */
-  async function keep(idHash: string, taken: TakenRequest): Promise<boolean> {
-    try {
-      return await pendingRequests.restore(idHash, taken);
-    } catch (fault) {
-      throw lostBy(fault);
-    }
+  function notFound(): ConsentError {
+    telemetry.pendingRequest('not_found');
+    return 'pending_not_found';
   }
 
   async function grantTaken(
@@ -84,8 +78,7 @@ export function createGrantConsent(
     );
     if (!outcome.committed) {
       // The client was revoked or removed while the user decided, so the request can never be granted.
-      telemetry.pendingRequest('not_found');
-      return 'pending_not_found';
+      return notFound();
     }
     if (pending.clientUnconsented) await releasePlace(dependencies, pending.clientId, call);
     telemetry.pendingRequest('granted');
