@@ -227,6 +227,10 @@ func (d *SQLDirectory) Create(
 ) (found *Administrator, refusal CreateRefusal, roles []string, err error) {
 	err = d.within(ctx, sqlbackend.Write, func(t *directoryTx) (err error) {
 		found, roles = nil, nil
+		// No index holds that a login is the address of no other administrator.
+		if err := t.takeTurn(); err != nil {
+			return err
+		}
 		if refusal, err = t.taken(administrator); err != nil || refusal != "" {
 			return err
 		}

@@ -45,14 +45,12 @@ func (d *SQLDirectory) ListViews(ctx context.Context, administratorID, list stri
 	return found, err
 }
 
-// writesViews returns the active administrator, whose row stays locked: two writes of one administrator take turns. It
-// returns nil if there is none.
+// writesViews returns the active administrator, nil if there is none. Writers of views take turns, because a colleague who may
+// share changes, deletes and un-shares the views of others: beside an owner who saves the last view that there is room for,
+// or beside another colleague.
 func (t *directoryTx) writesViews(administratorID string) (*administratorRow, error) {
-	id, err := t.hold(administratorID)
-	if err != nil || id == 0 {
-		return nil, err
-	}
-	return t.administrator(byID, id)
+	row, _, err := t.manageable(administratorID, administratorID)
+	return row, err
 }
 
 // visibleView returns nil if the list has no such view, or only its owner may see it.
@@ -88,12 +86,6 @@ func (t *directoryTx) saveView(change ViewChange) (*SavedView, ViewRefusal, erro
 		return nil, ViewForbidden, nil
 	}
 	mayShare := actor.holds(sharesViews)
-	if mayShare {
-		// Writers of shared views take turns, because they count the same views.
-		if err := t.takeTurn(); err != nil {
-			return nil, "", err
-		}
-	}
 	var before *SavedView
 	if change.ID != "" {
 		if before, err = t.visibleView(actor.ID, change.List, change.ID); err != nil {

@@ -39,6 +39,24 @@ func (p *people) superuser(login string) *admin.Administrator {
 	return p.made(admin.NewAdministrator{Login: login, Superuser: true})
 }
 
+// AD-241: the login of one is not the address of another, which no index of the database holds.
+func TestOfALoginAndAnEqualAddressAtOnceExactlyOneIsCreated(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		f.expectSame("at once", concurrently(10, func(number int) string {
+			administrator := admin.NewAdministrator{Login: "ada@example.test", Email: fmt.Sprintf("%d@example.test", number), PasswordHash: oneHash}
+			if number%2 == 1 {
+				administrator.Login, administrator.Email = administrator.Email, administrator.Login
+			}
+			_, refusal, _, err := p.directory.Create(ctx, administrator)
+			if refusal != "" {
+				return "taken"
+			}
+			return word("", err)
+		}), map[string]int{"done": 1, "taken": 9})
+	})
+}
+
 func (p *people) made(administrator admin.NewAdministrator, codes ...string) *admin.Administrator {
 	p.Helper()
 	administrator.Email, administrator.PasswordHash = administrator.Login+"@example.test", oneHash

@@ -117,6 +117,47 @@ func TestOfChangesOfAViewFromOneVersionExactlyOneSucceeds(t *testing.T) {
 	})
 }
 
+func TestOfDeletionsOfASharedViewExactlyOneDeletesIt(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		both := []*admin.Administrator{p.person("ada", shares), p.person("boris", shares)}
+		for round := 0; round < 5; round++ {
+			view := p.saved(both[0], admin.ViewChange{Shared: true})
+			f.expectSame("at once", concurrently(8, func(number int) string {
+				refusal, err := p.directory.DeleteView(ctx, both[number%2].ID, posts, view.ID)
+				return word(string(refusal), err)
+			}), map[string]int{"done": 1, "UNKNOWN": 7})
+		}
+	})
+}
+
+// HC-58: also while a colleague takes shared views of the owner back.
+func TestTheLimitOfAnOwnerWhoseViewsAreTakenBack(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		p := newPeople(f)
+		ada, boris := p.person("ada", shares), p.person("boris")
+		for number := 0; number < 56; number++ {
+			p.run(`insert into backend_views (id, list, user_id, shared, name, query, version, updated_at)
+				values ($1, $2, $3, $4, 'x', '', 1, 0)`, fmt.Sprint(number), posts, boris.ID, bitOf(number < 10))
+		}
+		f.expectSame("at once", concurrently(20, func(number int) string {
+			by, change := boris, admin.ViewChange{}
+			if number%2 == 1 {
+				by, change = ada, admin.ViewChange{ID: fmt.Sprint(number / 2), Version: 1}
+			}
+			_, outcome := p.save(by, change)
+			return outcome
+		}), map[string]int{"done": 4, "TOO_MANY": 16})
+	})
+}
+
+func bitOf(is bool) int {
+	if is {
+		return 1
+	}
+	return 0
+}
+
 // admin_view.proto: 100 shared views of a list, and 50 of one administrator that are not.
 func TestTheLimitsOfViews(t *testing.T) {
 	onBoth(t, func(f *fixture) {

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from concurrent.futures import ThreadPoolExecutor
 from datetime import datetime, timedelta, timezone
 from typing import Any
 
@@ -64,6 +65,18 @@ def test_logins_and_addresses_are_compared_beyond_ascii(call: Any) -> None:
     assert taken.reason is Refusal.CREATE_ADMINISTRATOR_REFUSAL_LOGIN_TAKEN
     found = call(wire.FindAdministratorRequest("äNNE@shop.EXAMPLE")).credentials
     assert (found.administrator.login, found.password_hash) == ("Änne", HASH)
+
+
+def test_of_a_login_and_an_equal_address_at_once_one_is_created(call: Any) -> None:
+    """AD-241: no index of the database holds that."""
+
+    def attempt(number: int) -> Any:
+        names = ("ada@shop.example", f"{number}@shop.example")
+        return call(wire.CreateAdministratorRequest(*(reversed(names) if number % 2 else names), HASH)).refused
+
+    with ThreadPoolExecutor(10) as threads:
+        outcomes = [*threads.map(attempt, range(10))]
+    assert outcomes.count(None) == 1
 
 
 def test_a_login_takes_precedence_over_an_address(engine: Any, call: Any) -> None:

@@ -75,6 +75,45 @@ def test_of_changes_from_one_version_one_succeeds(call: AdminCalls) -> None:
     assert call(view.ListViewsRequest(bob.id, LIST)).views[0].version == 2
 
 
+def test_of_deletions_of_one_shared_view_at_once_one_deletes_it(call: AdminCalls) -> None:
+    both = [admin(call, "ada", superuser=True), admin(call, "bob", superuser=True)]
+    for _ in range(5):
+        ours = save(call, both[0], shared=True)
+        with ThreadPoolExecutor(8) as threads:
+            outcomes = [*threads.map(lambda number: delete(call, both[number % 2], ours.id), range(8))]
+        assert outcomes.count(Refusal.VIEW_REFUSAL_UNSPECIFIED) == 1
+        assert outcomes.count(Refusal.VIEW_REFUSAL_UNKNOWN) == 7
+
+
+def test_a_view_that_its_owner_takes_back_at_once_is_no_longer_deleted_by_others(call: AdminCalls) -> None:
+    ada, bob = admin(call, "ada", superuser=True), admin(call, "bob", superuser=True)
+    for _ in range(10):
+        ours = save(call, ada, shared=True)
+        with ThreadPoolExecutor(2) as threads:
+            deleted = threads.submit(delete, call, bob, ours.id)
+            taken = threads.submit(save, call, ada, id=ours.id, version=1)
+        is_deleted = deleted.result() is Refusal.VIEW_REFUSAL_UNSPECIFIED
+        assert is_deleted == (taken.result() is Refusal.VIEW_REFUSAL_UNKNOWN)
+        assert is_deleted or deleted.result() is Refusal.VIEW_REFUSAL_UNKNOWN
+
+
+def test_an_owner_keeps_to_the_limit_while_a_colleague_takes_shared_views_back(engine: Any, call: AdminCalls) -> None:
+    ada, bob = admin(call, "ada", superuser=True), admin(call, "bob")
+    for number in range(56):
+        row = f"'{number}', '{LIST}', {bob.id}, {int(number < 10)}, 'x', '', 1, 0"
+        sql(engine, "insert into backend_views (id, list, user_id, shared, name, query, version, updated_at) "
+            f"values ({row})")
+    with ThreadPoolExecutor(8) as threads:
+        outcomes = [
+            *threads.map(
+                lambda number: save(call, ada, id=str(number // 2), version=1) if number % 2 else save(call, bob),
+                range(20),
+            )
+        ]
+    assert outcomes.count(Refusal.VIEW_REFUSAL_TOO_MANY) == 16
+    assert sql(engine, "select count(*) from backend_views where shared = 0") == [(50,)]
+
+
 def test_the_numbers_of_views_are_limited_even_at_once(engine: Any, call: AdminCalls) -> None:
     ada, bob = admin(call, "ada", superuser=True), admin(call, "bob", superuser=True)
 

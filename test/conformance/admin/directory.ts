@@ -137,6 +137,16 @@ export function adminDirectoryConformance(
       });
       expect(tally(outcomes)).to.deep.equal({ created: 1, loginTaken: 29 });
     });
+
+    it('of concurrent creations with a login and with an equal address, in several processes, exactly one succeeds (AD-241)', async () => {
+      const outcomes = await concurrently(20, async (n) => {
+        const [one, other] = ['ada@example.test', `${String(n)}@example.test`];
+        const names = n % 2 === 0 ? { login: one, email: other } : { login: other, email: one };
+        const made = await process(n).create({ ...names, passwordHash: HASH, superuser: false });
+        return 'refused' in made ? 'taken' : 'created';
+      });
+      expect(tally(outcomes)).to.deep.equal({ created: 1, taken: 19 });
+    });
   });
 
   describe('FindAdministrator', () => {

@@ -120,6 +120,56 @@ export function viewsConformance(open: () => Promise<TestDatabase>): void {
     expect(outcomes.filter((one) => one === 'stale')).to.have.length(5);
   });
 
+  it('says of several deletions of one shared view only to one that it deleted it (HC-58)', async () => {
+    const both = [await person([SHARES]), await person([SHARES])];
+    for (let round = 0; round < 5; round++) {
+      const { id } = await saved(both[0]!, { shared: true });
+      const outcomes = await concurrently(8, (index) => views.delete(both[index % 2]!.id, LIST, id));
+      expect(outcomes.filter((one) => one === undefined)).to.have.length(1);
+      expect(outcomes.filter((one) => one === 'unknown')).to.have.length(7);
+    }
+  });
+
+  it('changes a shared view or finds none, while a colleague deletes it or takes it back (HC-58)', async () => {
+    const [ada, boris] = [await person([SHARES]), await person([SHARES])];
+    for (let round = 0; round < 5; round++) {
+      const { id, version } = await saved(ada, { shared: true });
+      const [deleted, ...changes] = await Promise.all([
+        views.delete(boris.id, LIST, id),
+        ...Array.from({ length: 6 }, (_, index) => save(ada, { id, version: version + index, shared: true })),
+      ]);
+      expect(deleted).to.equal(undefined);
+      for (const change of changes) expect(wordOf(change)).to.be.oneOf(['saved', 'unknown', 'stale']);
+      const hers = await saved(ada, { shared: true });
+      const [gone, own] = await Promise.all([
+        views.delete(boris.id, LIST, hers.id),
+        save(ada, { id: hers.id, version: hers.version }),
+      ]);
+      // A view that is Ada's alone again is not known to Boris.
+      expect([gone, wordOf(own)]).to.be.deep.oneOf([
+        [undefined, 'unknown'],
+        ['unknown', 'saved'],
+      ]);
+      for (const view of await views.list(ada.id, LIST)) await views.delete(ada.id, LIST, view.id);
+    }
+  });
+
+  it('keeps to the limit of an owner whose shared views a colleague takes back at the same time (HC-58)', async () => {
+    const [ada, boris] = [await person([SHARES]), await person()];
+    const row = { list: LIST, name: 'x', query: '', version: 1, updated_at: 0, user_id: Number(boris.id) };
+    const rows = (shared: number, count: number) =>
+      Array.from({ length: count }, (_, index) => ({ ...row, id: `${String(shared)}-${String(index)}`, shared }));
+    await db
+      .insertInto('backend_views')
+      .values([...rows(0, 46), ...rows(1, 10)])
+      .execute();
+    const outcomes = await concurrently(20, async (index) =>
+      wordOf(await (index % 2 === 0 ? save(boris) : save(ada, { id: `1-${String((index - 1) / 2)}`, version: 1 }))),
+    );
+    expect(outcomes.filter((one) => one === 'saved')).to.have.length(4);
+    expect(outcomes.filter((one) => one === 'tooMany')).to.have.length(16);
+  });
+
   it('keeps to the limits, also for views that become shared', async () => {
     const [ada, boris] = [await person([SHARES]), await person()];
     const row = { list: LIST, name: 'x', query: '', version: 1, updated_at: 0 };

@@ -1,6 +1,7 @@
 import { MAX_SWEPT } from '@gatehouse/proto/limits';
 import type { Kysely } from 'kysely';
 import { sql } from 'kysely';
+import { takeTurn } from '../accounts/granting.js';
 import { createSqlAccounts } from '../accounts/sql-accounts.js';
 import type { AdminDatabase, Engine } from '../database/transactions.js';
 import { ask } from '../database/transactions.js';
@@ -124,7 +125,12 @@ export function createSqlDirectory(database: AdminDatabase<AnyTables>): Director
         await sweepBlacklist(trx, database.engine, retirement.sweepBefore);
       }),
 
-    create: (administrator, limits) => write(limits, (trx) => create(trx, administrator)),
+    create: (administrator, limits) =>
+      write(limits, async (trx) => {
+        // No index holds that a login is the address of no other administrator.
+        await takeTurn(trx, database.engine);
+        return create(trx, administrator);
+      }),
 
     setPassword: (identifier, passwordHash, limits) =>
       write(limits, async (trx) => {

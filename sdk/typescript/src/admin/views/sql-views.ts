@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import { holds, takeTurn } from '../accounts/granting.js';
+import { holds, manageable } from '../accounts/granting.js';
 import type { AdminDatabase } from '../database/transactions.js';
-import { administratorOf, idOf, selectAdministrators } from '../directory/administrator-rows.js';
+import { administratorOf, idOf } from '../directory/administrator-rows.js';
 import { directoryTransactions } from '../directory/directory-transactions.js';
 import type { DirectoryTransaction as Trx } from '../directory/tables.js';
 import type { AnyTables } from '../model/model.js';
@@ -19,15 +19,15 @@ export function createSqlViews(database: AdminDatabase<AnyTables>): Views {
   const { engine } = database;
   const { read, write } = directoryTransactions(database);
 
-  /** The active administrator, whose row stays locked: two writes of one administrator take turns. */
-  async function activeAdministrator(trx: Trx, administratorId: string) {
-    const id = idOf(administratorId);
-    if (id === undefined) return undefined;
-    if (engine === 'postgres') {
-      await trx.selectFrom('backend_users').select('id').where('id', '=', id).forUpdate().execute();
-    }
-    const row = await selectAdministrators(trx).where('backend_users.id', '=', id).executeTakeFirst();
-    return row?.is_activated === 1 ? { key: id, ...administratorOf(row) } : undefined;
+  /**
+   * The active administrator. Writers of views take turns, because a colleague who may share changes, deletes and un-shares the
+   * views of others: beside an owner who saves the last view that there is room for, or beside another colleague.
+   */
+  async function writerOf(trx: Trx, administratorId: string) {
+    const row = await manageable(trx, engine, administratorId, administratorId);
+    if (row === 'unknown' || 'forbidden' in row) return undefined;
+    const administrator = administratorOf(row);
+    return { key: Number(administrator.id), ...administrator };
   }
 
   return {
@@ -44,10 +44,8 @@ export function createSqlViews(database: AdminDatabase<AnyTables>): Views {
 
     save: (change, limits) =>
       write(limits, async (trx): Promise<SavedView | ViewRefusal> => {
-        const actor = await activeAdministrator(trx, change.administratorId);
+        const actor = await writerOf(trx, change.administratorId);
         if (actor === undefined) return 'forbidden';
-        // Writers of shared views take turns, because they count the same views.
-        if (holds(actor, SHARES_VIEWS)) await takeTurn(trx, engine);
         const before = change.id === undefined ? undefined : await visibleView(trx, actor.key, change.list, change.id);
         if (change.id !== undefined && before === undefined) return 'unknown';
         if ((change.shared || before?.shared === 1) && !holds(actor, SHARES_VIEWS)) return 'forbidden';
@@ -60,7 +58,7 @@ export function createSqlViews(database: AdminDatabase<AnyTables>): Views {
 
     delete: (administratorId, list, id, limits) =>
       write(limits, async (trx) => {
-        const actor = await activeAdministrator(trx, administratorId);
+        const actor = await writerOf(trx, administratorId);
         if (actor === undefined) return 'forbidden';
         const before = await visibleView(trx, actor.key, list, id);
         if (before === undefined) return 'unknown';

@@ -10,7 +10,7 @@ from ...service.call import Call
 from ...sql.database import Database, Transaction, first
 from ...sql.rows import now_ms
 from ..directory import rows
-from .granting import active_row, holds, take_turn
+from .granting import holds, manageable
 
 #: The code that sharing a view requires.
 SHARES_VIEWS = "backend.share_views"
@@ -81,14 +81,10 @@ class SqlViews:
 
     def save(self, request: wire.SaveViewRequest, call: Call) -> wire.SavedView | wire.ViewRefusal:
         def work(tx: Transaction) -> wire.SavedView | wire.ViewRefusal:
-            # Locked: two writes of one administrator take turns.
-            row = active_row(tx, request.administrator_id)
+            row = _writer(tx, request.administrator_id)
             if row is None:
                 return _FORBIDDEN
             may_share = holds(rows.administrator_of(row), SHARES_VIEWS)
-            # Writers of shared views take turns, because they count the same views.
-            if may_share:
-                take_turn(tx)
             before = _visible(tx, request.id, request.list, row.id) if request.id else None
             if request.id and before is None:
                 return _UNKNOWN
@@ -106,7 +102,7 @@ class SqlViews:
 
     def delete(self, request: wire.DeleteViewRequest, call: Call) -> wire.ViewRefusal | None:
         def work(tx: Transaction) -> wire.ViewRefusal | None:
-            row = active_row(tx, request.administrator_id)
+            row = _writer(tx, request.administrator_id)
             if row is None:
                 return _FORBIDDEN
             before = _visible(tx, request.id, request.list, row.id)
@@ -118,6 +114,16 @@ class SqlViews:
             return None
 
         return self._database.transaction(work, call, read_only=False)
+
+
+def _writer(tx: Transaction, administrator_id: str) -> rows.AdministratorRow | None:
+    """The active administrator.
+
+    Writers of views take turns, because a colleague who may share changes, deletes and un-shares the views of others:
+    beside an owner who saves the last view that there is room for, or beside another colleague.
+    """
+    found = manageable(tx, administrator_id, administrator_id)
+    return None if found is None else found[0]
 
 
 def _visible(tx: Transaction, id: str, list: str, user: int) -> _Row | None:

@@ -21,6 +21,7 @@ from ...service.call import Call
 from ...sql.database import Reader, Transaction, first
 from ...sql.rows import now_ms, to_ms
 from ...sql.source import database_of
+from ..accounts.granting import take_turn
 from ..accounts.sql_accounts import SqlAccounts
 from ..accounts.sql_passkeys import SqlPasskeys
 from ..accounts.sql_second_factors import SqlSecondFactors
@@ -200,6 +201,8 @@ def _sweep(tx: Transaction, retirement: TokenRetirement) -> None:
 
 def _create(tx: Transaction, request: CreateAdministratorRequest) -> Administrator | CreateAdministratorRefused:
     """Looks for conflicts first, so that the answer is the first reason that applies; the unique indexes catch races."""
+    # No index holds that a login is the address of no other administrator.
+    take_turn(tx)
     keys = {"login_key": rows.key_of(request.login), "email_key": rows.key_of(request.email)}
     taken = _taken(tx, keys)
     if taken is not None:
