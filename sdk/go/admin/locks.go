@@ -20,18 +20,13 @@ type hold struct {
 	isWritten bool
 }
 
-// held has the records that exist, by table; a table that cannot be locked is missing.
-type held map[string]map[string]bool
-
-// has says whether the record exists; also true if its table cannot be locked.
-func (h held) has(m *model, id string) bool {
-	return h[m.table] == nil || h[m.table][id]
-}
+// held has the tables whose records are locked; a table that cannot be locked is missing.
+type held map[string]bool
 
 const lockRights = `select (relkind in ('r', 'p'))::int, has_any_column_privilege(oid, 'update')::int
   from pg_class where oid = to_regclass({})`
 
-// hold locks the records; a transaction that this one waited for may have deleted some.
+// hold locks the records. Read them afterwards: a transaction that this one waited for may have changed or deleted some.
 func (s *session) hold(holds ...hold) (held, error) {
 	found := held{}
 	if !s.facts().isPostgres {
@@ -68,10 +63,11 @@ func (s *session) hold(holds ...hold) (held, error) {
 			strength = "for update"
 		}
 		m := one.model
-		if found[table], err = s.texts(statement.New("select {} from {} where {} order by {} "+strength,
-			m.keyText(), m.from(), isOneOf(m.key(), keys), m.key())); err != nil {
+		if _, err := s.all(statement.New("select 1 from {} where {} order by {} "+strength,
+			m.from(), isOneOf(m.key(), keys), m.key())); err != nil {
 			return nil, err
 		}
+		found[table] = true
 	}
 	return found, nil
 }

@@ -48,7 +48,7 @@ func (a *Admin) readRpcs() []recordRpc {
 			func() contract.Message { return &contract.ListRelatedResponse{} }, sqlbackend.ReadSnapshot,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.ListRelatedRequest)
-				of, err := s.managed(request.Controller, request.ID, request.Relation)
+				of, err := s.managed(request.Controller, request.ID, request.Relation, nil)
 				if err != nil {
 					return nil, err
 				}
@@ -61,7 +61,7 @@ func (a *Admin) readRpcs() []recordRpc {
 			func() contract.Message { return &contract.ListCandidatesResponse{} }, sqlbackend.ReadSnapshot,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.ListCandidatesRequest)
-				of, err := s.managed(request.Controller, request.ID, request.Relation)
+				of, err := s.managed(request.Controller, request.ID, request.Relation, nil)
 				if err != nil {
 					return nil, err
 				}
@@ -132,7 +132,7 @@ func (a *Admin) writeRpcs() []recordRpc {
 			func() contract.Message { return &contract.LinkResponse{} }, sqlbackend.Write,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.LinkRequest)
-				of, err := s.managed(request.Controller, request.ID, request.Relation)
+				of, err := s.managed(request.Controller, request.ID, request.Relation, request.IDs)
 				if err != nil {
 					return nil, err
 				}
@@ -146,7 +146,7 @@ func (a *Admin) writeRpcs() []recordRpc {
 			func() contract.Message { return &contract.UnlinkResponse{} }, sqlbackend.Write,
 			func(s *session, message contract.Message) (contract.Message, error) {
 				request := message.(*contract.UnlinkRequest)
-				of, err := s.managed(request.Controller, request.ID, request.Relation)
+				of, err := s.managed(request.Controller, request.ID, request.Relation, request.IDs)
 				if err != nil {
 					return nil, err
 				}
@@ -256,6 +256,10 @@ func (s *session) runAction(request *contract.RunActionRequest) (contract.Messag
 		return nil, err
 	}
 	if request.RecordID != "" {
+		// Held, so that of two actions at once the second one sees what the first has done.
+		if _, err := s.hold(hold{controller.model, []string{request.RecordID}, true}); err != nil {
+			return nil, err
+		}
 		if _, err := s.requireRecord(controller, request.RecordID); err != nil {
 			return nil, err
 		}

@@ -15,7 +15,9 @@ type managed struct {
 	owner statement.SQL
 }
 
-func (s *session) managed(controllerID, id, name string) (*managed, error) {
+// managed: changing are the records to link or unlink, nil to read. Both ends are then locked before anything is read of them: a
+// transaction that this one waits for may delete the record, or move it out of the scope.
+func (s *session) managed(controllerID, id, name string, changing []string) (*managed, error) {
 	controller, err := s.registry.controller(controllerID)
 	if err != nil {
 		return nil, err
@@ -26,6 +28,11 @@ func (s *session) managed(controllerID, id, name string) (*managed, error) {
 	}
 	if to.kind == belongsTo {
 		return nil, malformed("relation", "is not a to-many relation of the controller")
+	}
+	if changing != nil {
+		if err := s.holdBoth(controller.model, to, id, changing); err != nil {
+			return nil, err
+		}
 	}
 	owner, err := s.requireRecord(controller, id)
 	if err != nil {
@@ -71,11 +78,8 @@ func (m *managed) candidates(query *contract.AdminListQuery, ids []string) (*con
 	return m.aboutRelated(m.to.model).listPage(append(base, limit), query)
 }
 
-// link returns how many were not linked before. It changes nothing if one does not exist for the caller.
+// link returns how many were not linked before, of a relation that is locked. It changes nothing if one does not exist for the caller.
 func (m *managed) link(ids []string) (int, error) {
-	if err := m.holdBoth(ids); err != nil {
-		return 0, err
-	}
 	if err := m.requireChangeable(ids); err != nil {
 		return 0, err
 	}
@@ -112,11 +116,8 @@ func (m *managed) link(ids []string) (int, error) {
 	return len(added), err
 }
 
-// unlink returns how many were linked. It changes nothing if one was not.
+// unlink returns how many were linked, of a relation that is locked. It changes nothing if one was not.
 func (m *managed) unlink(ids []string) (int, error) {
-	if err := m.holdBoth(ids); err != nil {
-		return 0, err
-	}
 	if err := m.requireChangeable(ids); err != nil {
 		return 0, err
 	}
@@ -151,12 +152,8 @@ func (m *managed) unlink(ids []string) (int, error) {
 }
 
 // holdBoth: between reading and changing a link, no other transaction may change it from the other side, or delete an end.
-func (m *managed) holdBoth(ids []string) error {
-	owner := m.controller.model
-	found, err := m.hold(hold{owner, []string{m.id}, true}, hold{m.to.model, ids, m.to.kind == hasMany})
-	if err == nil && !found.has(owner, m.id) {
-		err = errNotFound
-	}
+func (s *session) holdBoth(owner *model, to *relation, id string, ids []string) error {
+	_, err := s.hold(hold{owner, []string{id}, true}, hold{to.model, ids, to.kind == hasMany})
 	return err
 }
 

@@ -236,7 +236,7 @@ func (s *session) deleteRecords(r *registered, ids []string) error {
 		return refusedBy(err, r.model, nil)
 	}
 	// Another transaction was faster. If the records are locked, a trigger of the application kept the rows.
-	if s.facts().isPostgres && holding[r.model.table] == nil && removed < len(ids) {
+	if s.facts().isPostgres && !holding[r.model.table] && removed < len(ids) {
 		return errNotFound
 	}
 	if err := s.detach(linked.related, keys); err != nil {

@@ -1,3 +1,4 @@
+import { Refused } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
@@ -23,7 +24,27 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
         ...options,
         controllers: options.controllers.map((controller) =>
           controller.id === 'acme.shop.items'
-            ? { ...controller, hooks: { beforeUpdate: () => gate.pass(), beforeDelete: () => gate.pass() } }
+            ? {
+                ...controller,
+                formScope: (query) => query.where('title', '!=', 'Withdrawn'),
+                hooks: { beforeUpdate: () => gate.pass(), beforeDelete: () => gate.pass() },
+                actions: {
+                  ...controller.actions,
+                  measure: {
+                    label: 'Publish',
+                    // Reads first, as code of an application does.
+                    run: async ({ recordId }, { trx }) => {
+                      const id = Number(recordId);
+                      const item = trx.selectFrom('shop_items').select('title').where('id', '=', id);
+                      if ((await item.executeTakeFirst())?.['title'] !== 'Draft')
+                        throw new Refused('Published already.');
+                      await gate.pass();
+                      await trx.updateTable('shop_items').set({ title: 'Published' }).where('id', '=', id).execute();
+                      return { message: 'Published.' };
+                    },
+                  },
+                },
+              }
             : controller,
         ),
       }),
@@ -63,6 +84,26 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
     expectOk(deleted);
     expectRefused(linked, 404, 'not_found');
     expect(await stack.sql(`select * from shop_item_tag where item_id = ${id}`)).to.deep.equal([]);
+  });
+
+  it('links nothing to a record that leaves the scope in the meantime', async () => {
+    const id = await created({ title: 'Offered' });
+    const [withdrawn, linked] = await whileHeld(
+      () => root.put(`${ITEMS}/${id}`, { title: 'Withdrawn' }),
+      () => root.post(`${ITEMS}/${id}/relations/tags/link`, { ids: ['1'] }),
+    );
+    expectOk(withdrawn);
+    expectRefused(linked, 404, 'not_found');
+    expect(await stack.sql(`select * from shop_item_tag where item_id = ${id}`)).to.deep.equal([]);
+  });
+
+  it('shows an action what the action before it has done with the record (AD-106)', async () => {
+    const id = await created({ title: 'Draft' });
+    const press = () => root.post(`${ITEMS}/widgets/measure`, { record_id: id });
+    const [first, second] = await whileHeld(press, press);
+    expect(expectOk(first).data).to.include({ message: 'Published.' });
+    expectRefused(second, 422, 'validation_failed');
+    expect(second.body).to.contain('Published already.');
   });
 
   it('unlinks no record that another one takes over in the meantime', async () => {

@@ -2,7 +2,7 @@ import type { RelationChange__Output } from '@gatehouse/proto/generated/gatehous
 import { sql } from 'kysely';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Controller } from '../model/controller.js';
-import { keyParameters, keyText, quotedTable, ref } from '../sql/columns.js';
+import { keyParameters, quotedTable, ref } from '../sql/columns.js';
 import type { Registry } from '../registry.js';
 
 type Context = AdminContext<AnyTables>;
@@ -20,21 +20,18 @@ export interface Hold {
 }
 
 interface Held {
-  /** Whether the record exists; also true if its table cannot be locked. */
-  has(model: Model, id: string): boolean;
   /** Whether records of the model stay unchanged until the transaction ends. */
   holds(model: Model): boolean;
 }
 
 /**
- * Locks the records, and returns by table the ids of those that still exist: a transaction that this one waited for may
- * have deleted some. Of two transactions that change the links between the same records, from either side, one waits for
- * the other. All of them lock table by table and key by key in one order, which prevents deadlocks. SQLite has one writer
- * and needs no locks.
+ * Locks the records. Read them afterwards: a transaction that this one waited for may have changed or deleted some. Of two
+ * transactions that change the links between the same records, from either side, one waits for the other. All of them lock
+ * table by table and key by key in one order, which prevents deadlocks. SQLite has one writer and needs no locks.
  */
 export async function hold(registry: Registry, holds: readonly Hold[], context: Context): Promise<Held> {
-  if (registry.engine !== 'postgres') return { has: () => true, holds: () => true };
-  const found = new Map<string, ReadonlySet<string>>();
+  if (registry.engine !== 'postgres') return { holds: () => true };
+  const held = new Set<string>();
   for (const table of [...new Set(holds.map(({ model }) => model.table))].sort()) {
     const ofTable = holds.filter(({ model }) => model.table === table);
     const { model } = ofTable[0] ?? {};
@@ -42,12 +39,10 @@ export async function hold(registry: Registry, holds: readonly Hold[], context: 
     const isWritten = ofTable.some((one) => one.as === 'written');
     if (model === undefined || ids.length === 0) continue;
     if (!(await canBeHeld(registry, table, isWritten, context))) continue;
-    found.set(table, await lock(registry, model, ids, isWritten ? sql`for update` : sql`for key share`, context));
+    await lock(registry, model, ids, isWritten ? sql`for update` : sql`for key share`, context);
+    held.add(table);
   }
-  return {
-    has: ({ table }, id) => found.get(table)?.has(id) ?? true,
-    holds: ({ table }) => found.has(table),
-  };
+  return { holds: ({ table }) => held.has(table) };
 }
 
 /** The record to write, and the records that its many-to-many relations will link. */
@@ -69,14 +64,12 @@ async function lock(
   ids: readonly string[],
   strength: ReturnType<typeof sql>,
   { trx }: Context,
-): Promise<ReadonlySet<string>> {
+): Promise<void> {
   const keys = keyParameters(registry, model, ids);
-  if (keys.length === 0) return new Set();
+  if (keys.length === 0) return;
   const key = ref(model.table, model.primaryKey);
-  const { rows } = await sql<{ gatehouse_id: string }>`
-    select ${keyText(model)} as gatehouse_id from ${sql.table(model.table)}
+  await sql`select 1 from ${sql.table(model.table)}
     where ${key} in (${sql.join(keys)}) order by ${key} ${strength}`.execute(trx);
-  return new Set(rows.map(({ gatehouse_id }) => gatehouse_id));
 }
 
 interface Holdable {

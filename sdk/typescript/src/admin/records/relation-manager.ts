@@ -2,7 +2,7 @@ import type { AdminListQuery__Output } from '@gatehouse/proto/generated/gatehous
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
 import { sql } from 'kysely';
 import { InvalidField } from '../../wire/fields.js';
-import type { AdminContext, AnyTables, BelongsToMany, HasMany } from '../model/model.js';
+import type { AdminContext, AnyTables, BelongsToMany, HasMany, Model } from '../model/model.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Refused } from '../model/controller.js';
 import { columnsOf, hasKey, keyParameter, keyParameters, keyText, ref } from '../sql/columns.js';
@@ -28,13 +28,19 @@ interface Managed {
   readonly owner: unknown;
 }
 
-/** The relation of a record that exists for the caller. */
+/**
+ * The relation of a record that exists for the caller.
+ *
+ * @param changing ids of the records to link or unlink; absent to read. Both ends are then locked before anything is read of
+ * them: a transaction that this one waits for may delete the record, or move it out of the scope
+ */
 export async function managed(
   registry: Registry,
   controller: Controller,
   id: string,
   name: string,
   context: Context,
+  changing?: readonly string[],
 ): Promise<Managed> {
   const { model, relations = {} } = controller;
   const relation = Object.hasOwn(relations, name) ? relations[name] : undefined;
@@ -43,6 +49,7 @@ export async function managed(
   }
   const owner = keyParameter(registry, model, id);
   if (owner === undefined) throw new RecordNotFound();
+  if (changing !== undefined) await holdBoth(registry, { model, relation, id }, changing, context);
   const row = (await scoped(controller, 'form', context)
     .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${owner}`)
     .select(keyText(model).as('gatehouse_id'))
@@ -78,7 +85,7 @@ export function candidates(
   return listPage(registry, relatedSubject(registry, model, context), base, query, context);
 }
 
-/** Returns how many were not linked before. If one does not exist for the caller, changes nothing. */
+/** Returns how many were not linked before, of a relation that is locked. If one does not exist for the caller, changes nothing. */
 export async function link(
   registry: Registry,
   managed: Managed,
@@ -86,7 +93,6 @@ export async function link(
   context: Context,
 ): Promise<number> {
   const { controller, name, relation, id, owner } = managed;
-  await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(registry, relation, owner, ids, context);
   const added = ids.filter((one) => !now.has(one));
@@ -98,7 +104,7 @@ export async function link(
   return added.length;
 }
 
-/** Returns how many were linked. If one was not, changes nothing. */
+/** Returns how many were linked, of a relation that is locked. If one was not, changes nothing. */
 export async function unlink(
   registry: Registry,
   managed: Managed,
@@ -106,7 +112,6 @@ export async function unlink(
   context: Context,
 ): Promise<number> {
   const { controller, name, relation, id, owner } = managed;
-  await holdBoth(registry, managed, ids, context);
   await requireChangeable(registry, relation, ids, context);
   const now = await linkedIds(registry, relation, owner, ids, context);
   if (!ids.every((one) => now.has(one))) throw new RecordNotFound();
@@ -126,14 +131,13 @@ export async function unlink(
  */
 async function holdBoth(
   registry: Registry,
-  { controller: { model }, relation, id }: Managed,
+  { model, relation, id }: { readonly model: Model; readonly relation: HasMany | BelongsToMany; readonly id: string },
   ids: readonly string[],
   context: Context,
 ): Promise<void> {
   const as = relation.kind === 'hasMany' ? 'written' : 'linked';
   const holds = [{ model, ids: [id], as: 'written' } as const, { model: relation.model, ids, as } as const];
-  const held = await hold(registry, holds, context);
-  if (!held.has(model, id)) throw new RecordNotFound();
+  await hold(registry, holds, context);
 }
 
 /** The records that may be linked or unlinked: on a has-many relation, that writes the related record itself. */

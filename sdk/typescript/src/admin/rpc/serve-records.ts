@@ -12,6 +12,7 @@ import type { ActionResult, Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import { formValuesFrom, visibleForm } from '../records/form-values.js';
 import { listPage } from '../records/list-page.js';
+import { hold } from '../records/locks.js';
 import { modelOptions, providerOptions } from '../records/options.js';
 import { RecordNotFound, beginning } from '../records/outcomes.js';
 import { readRecords, recordWithId } from '../records/read-records.js';
@@ -38,6 +39,12 @@ export function serveRecords(
 ): AdminRpcs<AdminRecordServiceDefinition> {
   const { engine } = registry;
   const { rpc, list, read } = recordRpcs(registry, options, logger);
+
+  const relationOf = (
+    { controller, id, relation }: { readonly controller: string; readonly id: string; readonly relation: string },
+    context: Context,
+    changing?: readonly string[],
+  ) => managed(registry, registry.controller(controller), id, relation, context, changing);
 
   return {
     ListRecords: list(adminRecordService.ListRecords, async (request, context) => {
@@ -93,46 +100,22 @@ export function serveRecords(
     }),
 
     ListRelated: list(adminRecordService.ListRelated, async (request, context) => {
-      const target = await managed(
-        registry,
-        registry.controller(request.controller),
-        request.id,
-        request.relation,
-        context,
-      );
+      const target = await relationOf(request, context);
       return { page: await related(registry, target, request.query, context) };
     }),
 
     ListCandidates: list(adminRecordService.ListCandidates, async (request, context) => {
-      const target = await managed(
-        registry,
-        registry.controller(request.controller),
-        request.id,
-        request.relation,
-        context,
-      );
+      const target = await relationOf(request, context);
       return { page: await candidates(registry, target, request.query, request.ids, context) };
     }),
 
     Link: rpc(adminRecordService.Link, async (request, context) => {
-      const target = await managed(
-        registry,
-        registry.controller(request.controller),
-        request.id,
-        request.relation,
-        context,
-      );
+      const target = await relationOf(request, context, request.ids);
       return { linked: await link(registry, target, request.ids, context) };
     }),
 
     Unlink: rpc(adminRecordService.Unlink, async (request, context) => {
-      const target = await managed(
-        registry,
-        registry.controller(request.controller),
-        request.id,
-        request.relation,
-        context,
-      );
+      const target = await relationOf(request, context, request.ids);
       return { unlinked: await unlink(registry, target, request.ids, context) };
     }),
 
@@ -150,7 +133,11 @@ export function serveRecords(
       const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
       if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
-      if (recordId !== '') await requireRecord(registry, controller, recordId, context);
+      if (recordId !== '') {
+        // Held, so that of two actions at once the second one sees what the first has done.
+        await hold(registry, [{ model, ids: [recordId], as: 'written' }], context);
+        await requireRecord(registry, controller, recordId, context);
+      }
       const values = formValuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
       return { done: toProtoResult(controller, result ?? {}) };

@@ -34,6 +34,7 @@ from .conditions import subject_of
 from .describe import controller_message, model_message
 from .import_records import import_records
 from .list_page import list_page
+from .locks import Hold, hold
 from .read_records import record_with_id
 from .refusals import outcome_of
 from .registry import Registry
@@ -63,9 +64,12 @@ class RecordEngine:
         found = self._registry_of(id).controller(id)
         return ControllerPort(id, found.model.name, found.model.columns, found.actions, found.partial_data)
 
-    def require_record(self, controller: str, id: str, context: Context) -> None:
+    def require_record(self, controller: str, id: str, context: Context, held: bool = False) -> None:
         registry = self._ready(context, controller)
-        relation_manager.require_record(registry, registry.controller(controller), id, context)
+        registered = registry.controller(controller)
+        if held:
+            hold(registry, [Hold(registered.model, [id], True)], context)
+        relation_manager.require_record(registry, registered, id, context)
 
     def list_records(self, request: ListRecordsRequest, context: Context) -> RecordPage:
         registry = self._ready(context, request.controller)
@@ -123,11 +127,11 @@ class RecordEngine:
         return relation_manager.candidates(registry, of, request.query, request.ids, context)
 
     def link(self, request: LinkRequest, context: Context) -> int:
-        registry, of = self._managed(request, context)
+        registry, of = self._managed(request, context, request.ids)
         return relation_manager.link(registry, of, request.ids, context)
 
     def unlink(self, request: UnlinkRequest, context: Context) -> int:
-        registry, of = self._managed(request, context)
+        registry, of = self._managed(request, context, request.ids)
         return relation_manager.unlink(registry, of, request.ids, context)
 
     def refusal(
@@ -146,11 +150,14 @@ class RecordEngine:
         return kind.__name__ if self._registry.facts.orm.is_mapped(value) else None
 
     def _managed(
-        self, request: Union[ListRelatedRequest, ListCandidatesRequest, LinkRequest, UnlinkRequest], context: Context
+        self,
+        request: Union[ListRelatedRequest, ListCandidatesRequest, LinkRequest, UnlinkRequest],
+        context: Context,
+        changing: Sequence[str] | None = None,
     ) -> tuple[Registry, relation_manager.Managed]:
         registry = self._ready(context, request.controller)
         return registry, relation_manager.managed(
-            registry, request.controller, request.id, request.relation, context
+            registry, request.controller, request.id, request.relation, context, changing
         )
 
     def _registry_of(self, controller: str) -> Registry:

@@ -12,7 +12,7 @@ from typing import Sequence
 from ...contract.admin_record import RelationChange
 from ..orm.model import BelongsToMany, Model
 from ..ports import Context
-from ..sql.columns import key_parameters, key_ref, key_text
+from ..sql.columns import key_parameters, key_ref
 from ..sql.fragment import joined, quoted, raw, sql, table_sql
 from .registry import Registered, Registry
 
@@ -33,23 +33,19 @@ class Hold:
 
 
 class Held:
-    def __init__(self, found: dict[str, set[str]]) -> None:
-        self._found = found
-
-    def has(self, model: Model, id: str) -> bool:
-        """Whether the record exists; also True if its table cannot be locked."""
-        return model.table not in self._found or id in self._found[model.table]
+    def __init__(self, tables: set[str]) -> None:
+        self._tables = tables
 
     def holds(self, model: Model) -> bool:
         """Whether records of the model stay unchanged until the transaction ends."""
-        return model.table in self._found
+        return model.table in self._tables
 
 
 def hold(registry: Registry, holds: Sequence[Hold], context: Context) -> Held:
-    """Locks the records; a transaction that this one waited for may have deleted some."""
-    found: dict[str, set[str]] = {}
+    """Locks the records. Read them afterwards: a transaction that this one waited for may have changed or deleted some."""
+    tables: set[str] = set()
     if not registry.facts.is_postgresql:
-        return Held(found)
+        return Held(tables)
     for table in sorted({one.model.table for one in holds}):
         of_table = [one for one in holds if one.model.table == table]
         model = of_table[0].model
@@ -58,16 +54,16 @@ def hold(registry: Registry, holds: Sequence[Hold], context: Context) -> Held:
         if not keys or not _can_be_held(table, is_written, context):
             continue
         query = sql(
-            "select {} from {} where {} in ({}) order by {} {}",
-            key_text(model),
+            "select 1 from {} where {} in ({}) order by {} {}",
             table_sql(table),
             key_ref(model),
             joined(keys, ", "),
             key_ref(model),
             raw("for update" if is_written else "for key share"),
         )
-        found[table] = {str(id) for (id,) in context.tx.all(*query.compiled())}
-    return Held(found)
+        context.tx.all(*query.compiled())
+        tables.add(table)
+    return Held(tables)
 
 
 def _can_be_held(table: str, is_written: bool, context: Context) -> bool:

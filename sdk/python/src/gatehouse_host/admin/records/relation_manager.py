@@ -8,7 +8,7 @@ from typing import Sequence
 from ...contract.admin_query import AdminListQuery
 from ...contract.admin_record import RecordPage
 from ...contract.message import Malformed
-from ..orm.model import BelongsTo, BelongsToMany, HasMany, ToMany
+from ..orm.model import BelongsTo, BelongsToMany, HasMany, Model, ToMany
 from ..outcomes import RecordNotFound, Refused
 from ..ports import Context
 from ..sql.columns import assignments, key_parameter, key_parameters, key_ref
@@ -37,12 +37,25 @@ class Managed:
     owner: Sql
 
 
-def managed(registry: Registry, controller_id: str, id: str, name: str, context: Context) -> Managed:
-    """Raises RecordNotFound, and Malformed for a relation to one record."""
+def managed(
+    registry: Registry,
+    controller_id: str,
+    id: str,
+    name: str,
+    context: Context,
+    changing: Sequence[str] | None = None,
+) -> Managed:
+    """Raises RecordNotFound, and Malformed for a relation to one record.
+
+    ``changing``: the records to link or unlink; None to read. Both ends are then locked before anything is read of them:
+    a transaction that this one waits for may delete the record, or move it out of the scope.
+    """
     controller = registry.controller(controller_id)
     relation = relation_of(controller.relations, name)
     if isinstance(relation, BelongsTo):
         raise Malformed("relation", "is not a to-many relation of the controller")
+    if changing is not None:
+        _hold_both(registry, controller.model, relation, id, changing, context)
     return Managed(controller, name, relation, id, require_record(registry, controller, id, context))
 
 
@@ -79,8 +92,7 @@ def candidates(
 
 
 def link(registry: Registry, of: Managed, ids: Sequence[str], context: Context) -> int:
-    """How many were not linked before. Changes nothing if one does not exist for the caller."""
-    _hold_both(registry, of, ids, context)
+    """How many were not linked before, of a relation that is locked. Changes nothing if one does not exist for the caller."""
     _require_changeable(registry, of.relation, ids, context)
     now = _linked_ids(registry, of, ids, context)
     added = [id for id in ids if id not in now]
@@ -99,9 +111,8 @@ def link(registry: Registry, of: Managed, ids: Sequence[str], context: Context) 
 
 
 def unlink(registry: Registry, of: Managed, ids: Sequence[str], context: Context) -> int:
-    """How many were linked. Changes nothing if one was not."""
+    """How many were linked, of a relation that is locked. Changes nothing if one was not."""
     relation = of.relation
-    _hold_both(registry, of, ids, context)
     _require_changeable(registry, relation, ids, context)
     if not _linked_ids(registry, of, ids, context).issuperset(ids):
         raise RecordNotFound
@@ -119,12 +130,11 @@ def unlink(registry: Registry, of: Managed, ids: Sequence[str], context: Context
     return len(ids)
 
 
-def _hold_both(registry: Registry, of: Managed, ids: Sequence[str], context: Context) -> None:
+def _hold_both(
+    registry: Registry, model: Model, relation: ToMany, id: str, ids: Sequence[str], context: Context
+) -> None:
     """Between reading and changing a link, no other transaction may change it from the other side, or delete an end."""
-    model = of.controller.model
-    related_hold = Hold(of.relation.model, ids, isinstance(of.relation, HasMany))
-    if not hold(registry, [Hold(model, [of.id], True), related_hold], context).has(model, of.id):
-        raise RecordNotFound
+    hold(registry, [Hold(model, [id], True), Hold(relation.model, ids, isinstance(relation, HasMany))], context)
 
 
 def _changeable(registry: Registry, relation: ToMany, context: Context) -> list[Sql]:
