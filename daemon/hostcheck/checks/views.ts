@@ -203,6 +203,14 @@ const viewShared: Check = {
       const foreign = await views.delete(colleagues.superuser.id, list, id, CALL);
       expectSame('DeleteView of it by a superuser', foreign, { refusal: 'unknown' }, hidden);
 
+      const gone = saved(await save(sharer, { name: 'Gone' }), allowed);
+      const both = [sharer, colleagues.superuser, sharer, colleagues.superuser];
+      const deletions = await Promise.all(both.map(async (by) => views.delete(by.id, list, gone.id, CALL)));
+      const once = 'Return UNKNOWN if the statement deleted no row, or lock the view before you read it.';
+      const outcomes = deletions.map((one) => one?.refusal ?? 'deleted').sort();
+      const one = ['deleted', 'unknown', 'unknown', 'unknown'];
+      expectSame('four deletions of one shared view at once', outcomes, one, once);
+
       await colleagues.deactivate(sharer);
       const inactive = 'Return FORBIDDEN for an administrator who is not active.';
       const late = await save(sharer, { id, version: unshared.version, shared: false });

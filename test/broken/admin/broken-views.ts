@@ -1,3 +1,4 @@
+import type { DeleteViewRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/DeleteViewRequest';
 import type { ListViewsRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ListViewsRequest';
 import type { SaveViewRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SaveViewRequest';
 import type { SaveViewResponse } from '@gatehouse/proto/generated/gatehouse/host/v1/SaveViewResponse';
@@ -56,6 +57,17 @@ export const BROKEN_VIEWS: readonly BrokenViews[] = [
     views: class extends MemoryViews {
       override sees(view: StoredView, administratorId: string): boolean {
         return view.ownerId === administratorId || (view.shared === true && this.mayShare(administratorId));
+      }
+    },
+  },
+  {
+    name: 'each of several deletions of a shared view succeeds',
+    caughtBy: ['views/shared'],
+    views: class extends MemoryViews {
+      override DeleteView(request: DeleteViewRequest__Output): object {
+        const answer = super.DeleteView(request);
+        const isGone = this.views.every(({ id }) => id !== request.id);
+        return isGone && this.mayShare(request.administratorId) ? {} : answer;
       }
     },
   },
