@@ -125,9 +125,14 @@ export function createRedeemPasswordLink(
     if (account?.active !== true || account.administrator.tokenVersion !== tokenVersion) {
       return new AdminError('link_invalid');
     }
-    const latest = await accounts.preferences(administratorId, [LATEST_LINK], call);
-    if (latest.get(LATEST_LINK) !== JSON.stringify(id)) return new AdminError('link_invalid');
+    const isLatest = async (): Promise<boolean> => {
+      const latest = await accounts.preferences(administratorId, [LATEST_LINK], call);
+      return latest.get(LATEST_LINK) === JSON.stringify(id);
+    };
+    if (!(await isLatest())) return new AdminError('link_invalid');
     const passwordHash = await passwords.hash(password, networkOf(clientAddress));
+    // Again, because hashes wait for each other: a colleague may have ended this link with another one meanwhile.
+    if (!(await isLatest())) return new AdminError('link_invalid');
     const change = { administratorId, tokenVersion, passwordHash, changedBy: by, mustChange: false };
     const outcome = await accounts.changePassword(change, call);
     return outcome.changed ? outcome.administrator : new AdminError('link_invalid');
