@@ -256,10 +256,6 @@ func (s *session) runAction(request *contract.RunActionRequest) (contract.Messag
 		return nil, err
 	}
 	if request.RecordID != "" {
-		// Held, so that of two actions at once the second one sees what the first has done.
-		if _, err := s.hold(hold{controller.model, []string{request.RecordID}, true}); err != nil {
-			return nil, err
-		}
 		if _, err := s.requireRecord(controller, request.RecordID); err != nil {
 			return nil, err
 		}

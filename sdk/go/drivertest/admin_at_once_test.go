@@ -44,25 +44,7 @@ func newShop(f *fixture, g *gate, tags *admin.Controller) *records {
 	products.FormScope = func(context.Context, *admin.Call) (admin.Condition, error) {
 		return admin.Where("title <> ?", "Withdrawn"), nil
 	}
-	products.Actions = append(products.Actions, admin.Action{Name: "publish", Label: "Publish", Run: publishing(g)})
 	return newRecords(f, products.ID, products, shop.Categories(), tags)
-}
-
-// publishing reads first, as code of an application does.
-func publishing(g *gate) func(ctx context.Context, call *admin.ActionCall) (admin.ActionResult, error) {
-	return func(ctx context.Context, call *admin.ActionCall) (result admin.ActionResult, err error) {
-		var title string
-		query := "select title from products where cast(id as text) = $1"
-		if err := call.Tx.QueryRowContext(ctx, query, call.RecordID).Scan(&title); err != nil {
-			return result, err
-		}
-		if title == "Published" {
-			return result, admin.Refused("Published already.")
-		}
-		g.pass()
-		_, err = call.Tx.ExecContext(ctx, "update products set title = 'Published' where cast(id as text) = $1", call.RecordID)
-		return result, err
-	}
 }
 
 type answered struct {
@@ -98,7 +80,7 @@ func (r *records) link(method, controller, id, relation string, ids ...string) f
 	}
 }
 
-// The five below run on PostgreSQL: on SQLite one transaction writes at a time.
+// The four below run on PostgreSQL: on SQLite one transaction writes at a time.
 
 func TestLinksNothingToARecordThatIsDeletedMeanwhile(t *testing.T) {
 	g := newGate()
@@ -130,22 +112,6 @@ func TestLinksNothingToARecordThatLeavesTheScopeMeanwhile(t *testing.T) {
 	}
 	if links := r.number("select count(*) from product_tags where product_id = 1 and tag_id = 2"); links != 0 {
 		t.Errorf("%d links", links)
-	}
-}
-
-// AD-106: of two actions on one record at once, the second one sees what the first has done.
-func TestAnActionSeesWhatTheOneBeforeItHasDone(t *testing.T) {
-	g := newGate()
-	r := newShop(onPostgres(t), g, shop.Tags())
-	press := func() (contract.Message, error) {
-		return r.answer("RunAction", &contract.RunActionRequest{Caller: ada, Controller: r.controller, Action: "publish", RecordID: "1"})
-	}
-	first, second := r.whileHeld(g, press, press)
-	if found := outcome(first.response, first.err); found != "done" {
-		t.Errorf("the first: %s", found)
-	}
-	if found := outcome(second.response, second.err); found != "refused Published already." {
-		t.Errorf("the second: %s", found)
 	}
 }
 

@@ -11,7 +11,6 @@ import pytest
 from sqlalchemy import create_engine
 
 from gatehouse_host import migrate
-from gatehouse_host.admin import Refused, action
 from gatehouse_host.admin.directory.sql_directory import SqlDirectory
 from gatehouse_host.admin.outcomes import RecordChanged, RecordNotFound
 from gatehouse_host.admin.rpc.record_service import RecordService
@@ -72,15 +71,6 @@ def _shop(database_url: str) -> Iterator[Shopping]:
         def form_scope(self, query: Any, caller: Any) -> Any:
             return query.where(application.Product.title != "Withdrawn")
 
-        @action("Publish")
-        def publish(self, tx: Any, call: Any) -> None:
-            """Reads first, as code of an application does."""
-            product = tx.get(application.Product, int(call.record_id))
-            if product.title == "Published":
-                raise Refused("Published already.")
-            gate.pass_through()
-            product.title = "Published"
-
     engine = create_engine(database_url)
     migrate(engine)
     application.create(engine)
@@ -121,19 +111,6 @@ def test_links_nothing_to_a_record_that_leaves_the_scope_in_the_meantime(shop: S
     )
     assert withdrawn.exception() is None and isinstance(linked.exception(), RecordNotFound)
     assert shop.links("1") == before
-
-
-def test_an_action_sees_what_the_one_before_it_has_done(shop: Shopping) -> None:
-    """AD-106: of two actions on one record at once."""
-    service = RecordService(shop.engine, {}, shop.database, SqlDirectory(shop.source))
-    rpcs = {rpc.path.rsplit("/", 1)[1]: rpc for rpc in service.rpcs()}
-    ada = AdminCaller(administrator_id="1", login="ada", superuser=True, locale="en")
-    press = record.RunActionRequest(ada, "acme.shop.products", "publish", "1")
-    first, second = shop.while_held(
-        lambda: rpcs["RunAction"].handler(press, Call.within(20)), lambda: rpcs["RunAction"].handler(press, Call.within(20))
-    )
-    assert first.result().done is not None
-    assert second.result().refused.message == "Published already."
 
 
 def test_unlinks_no_record_that_another_one_takes_over_in_the_meantime(shop: Shopping) -> None:

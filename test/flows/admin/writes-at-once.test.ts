@@ -1,4 +1,3 @@
-import { Refused } from '@gatehouse/host/admin';
 import { expect } from 'chai';
 import type { ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
@@ -28,22 +27,6 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
                 ...controller,
                 formScope: (query) => query.where('title', '!=', 'Withdrawn'),
                 hooks: { beforeUpdate: () => gate.pass(), beforeDelete: () => gate.pass() },
-                actions: {
-                  ...controller.actions,
-                  measure: {
-                    label: 'Publish',
-                    // Reads first, as code of an application does.
-                    run: async ({ recordId }, { trx }) => {
-                      const id = Number(recordId);
-                      const item = trx.selectFrom('shop_items').select('title').where('id', '=', id);
-                      if ((await item.executeTakeFirst())?.['title'] !== 'Draft')
-                        throw new Refused('Published already.');
-                      await gate.pass();
-                      await trx.updateTable('shop_items').set({ title: 'Published' }).where('id', '=', id).execute();
-                      return { message: 'Published.' };
-                    },
-                  },
-                },
               }
             : controller,
         ),
@@ -95,15 +78,6 @@ describe('writes that wait for each other on PostgreSQL (AD-89; admin_record.pro
     expectOk(withdrawn);
     expectRefused(linked, 404, 'not_found');
     expect(await stack.sql(`select * from shop_item_tag where item_id = ${id}`)).to.deep.equal([]);
-  });
-
-  it('shows an action what the action before it has done with the record (AD-106)', async () => {
-    const id = await created({ title: 'Draft' });
-    const press = () => root.post(`${ITEMS}/widgets/measure`, { record_id: id });
-    const [first, second] = await whileHeld(press, press);
-    expect(expectOk(first).data).to.include({ message: 'Published.' });
-    expectRefused(second, 422, 'validation_failed');
-    expect(second.body).to.contain('Published already.');
   });
 
   it('unlinks no record that another one takes over in the meantime', async () => {

@@ -185,11 +185,8 @@ class Records(Protocol):
     def controller(self, id: str) -> ControllerPort:
         """Raises Malformed("controller", …) for an unknown one."""
 
-    def require_record(self, controller: str, id: str, context: Context, held: bool = False) -> None:
-        """Raises RecordNotFound unless the record is in the controller's form scope.
-
-        With ``held``, no other transaction writes it until this one ends.
-        """
+    def require_record(self, controller: str, id: str, context: Context) -> None:
+        """Raises RecordNotFound unless the record is in the controller's form scope."""
 
     def list_records(self, request: ListRecordsRequest, context: Context) -> RecordPage:
         ...

@@ -12,7 +12,6 @@ import type { ActionResult, Controller } from '../model/controller.js';
 import type { AdminContext, AnyTables } from '../model/model.js';
 import { formValuesFrom, visibleForm } from '../records/form-values.js';
 import { listPage } from '../records/list-page.js';
-import { hold } from '../records/locks.js';
 import { modelOptions, providerOptions } from '../records/options.js';
 import { RecordNotFound, beginning } from '../records/outcomes.js';
 import { readRecords, recordWithId } from '../records/read-records.js';
@@ -133,11 +132,7 @@ export function serveRecords(
       const action = Object.hasOwn(actions, request.action) ? actions[request.action] : undefined;
       if (action === undefined) throw new InvalidField('action', 'is not an action of the controller');
       const { recordId } = request;
-      if (recordId !== '') {
-        // Held, so that of two actions at once the second one sees what the first has done.
-        await hold(registry, [{ model, ids: [recordId], as: 'written' }], context);
-        await requireRecord(registry, controller, recordId, context);
-      }
+      if (recordId !== '') await requireRecord(registry, controller, recordId, context);
       const values = formValuesFrom(model, request.values);
       const result = await action.run({ values, ...(recordId !== '' && { recordId }) }, context);
       return { done: toProtoResult(controller, result ?? {}) };

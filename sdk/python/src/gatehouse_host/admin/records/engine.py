@@ -34,7 +34,6 @@ from .conditions import subject_of
 from .describe import controller_message, model_message
 from .import_records import import_records
 from .list_page import list_page
-from .locks import Hold, hold
 from .read_records import record_with_id
 from .refusals import outcome_of
 from .registry import Registry
@@ -64,12 +63,9 @@ class RecordEngine:
         found = self._registry_of(id).controller(id)
         return ControllerPort(id, found.model.name, found.model.columns, found.actions, found.partial_data)
 
-    def require_record(self, controller: str, id: str, context: Context, held: bool = False) -> None:
+    def require_record(self, controller: str, id: str, context: Context) -> None:
         registry = self._ready(context, controller)
-        registered = registry.controller(controller)
-        if held:
-            hold(registry, [Hold(registered.model, [id], True)], context)
-        relation_manager.require_record(registry, registered, id, context)
+        relation_manager.require_record(registry, registry.controller(controller), id, context)
 
     def list_records(self, request: ListRecordsRequest, context: Context) -> RecordPage:
         registry = self._ready(context, request.controller)

@@ -115,8 +115,7 @@ class RecordService:
         if action is None:
             raise Malformed("action", "is not an action of the controller")
         if request.record_id:
-            # Of two actions at once, the second one sees what the first has done.
-            self._records.require_record(request.controller, request.record_id, context, held=True)
+            self._records.require_record(request.controller, request.record_id, context)
         values = form_values(controller.columns, request.values)
         result = action.run(context, ActionCall(request.record_id or None, values, context.caller))
         return wire.RunActionResponse(done=_result_of(result, controller.columns))
