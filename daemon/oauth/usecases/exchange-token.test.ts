@@ -84,6 +84,8 @@ function endpoint(host: Host, options: Partial<OAuthOptions> = {}) {
         return MINTED;
       case 'sweepExpired':
         return SWEPT;
+      case 'revokeLineage':
+        return { newlyRevoked: true };
       default:
         return undefined;
     }

@@ -9,12 +9,25 @@ const PENDING = { clientId: 'client-1', scopes: ['read'], redirectUri: 'https://
 const STORE_AWAY = new Unavailable('state', 'store away');
 const HOST_AWAY = new Unavailable('host', 'host away');
 
-/** The use case over scripted peers, and what it logged. `restored`: the outcome of putting the request back. */
-function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boolean | Error; unconsented?: boolean }) {
+/** The scripted outcomes of the peers. */
+interface Given {
+  readonly scopes?: string[];
+  readonly host?: Error;
+  /** Of putting the request back. */
+  readonly restored?: boolean | Error;
+  readonly unconsented?: boolean;
+  /** The call that does not find the request any more. */
+  readonly goneFor?: 'view' | 'take';
+}
+
+/** The use case over scripted peers, and what it logged. */
+function grantConsent(given: Given) {
   const logged: string[] = [];
   const fields: object[] = [];
   const released: string[] = [];
+  let takes = 0;
   let restores = 0;
+  const pending = { ...PENDING, clientUnconsented: given.unconsented ?? false };
   const log = (level: string) => (logFields: object, message: string) => {
     fields.push(logFields);
     logged.push(`${level}: ${message}`);
@@ -28,11 +41,11 @@ function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boole
       },
     },
     pendingRequests: {
-      take: async () => ({
-        pending: { ...PENDING, clientUnconsented: given.unconsented ?? false },
-        userId: 'ada',
-        remainingMs: 1000,
-      }),
+      view: async () => (given.goneFor === 'view' ? undefined : pending),
+      take: async () => {
+        takes += 1;
+        return given.goneFor === 'take' ? undefined : { pending, userId: 'ada', remainingMs: 1000 };
+      },
       restore: async () => {
         restores += 1;
         if (given.restored instanceof Error) throw given.restored;
@@ -51,7 +64,7 @@ function grantConsent(given: { scopes?: string[]; host?: Error; restored?: boole
     grantContext: Buffer.alloc(0),
   };
   const outcome = createGrantConsent(dependencies)(grant, { requestId: 'test' }).catch((error: unknown) => error);
-  return { outcome, logged, fields, released, restores: () => restores };
+  return { outcome, logged, fields, released, takes: () => takes, restores: () => restores };
 }
 
 describe('usecases: issue code: fate of the request (consent.proto, IssueCode)', () => {
@@ -102,10 +115,17 @@ describe('usecases: issue code: fate of the request (consent.proto, IssueCode)',
     expect(await grantConsent({ host: fault, restored: STORE_AWAY }).outcome).to.equal(fault);
   });
 
-  it('returns an outcome if no scope can be granted, unless the request could not be put back', async () => {
-    expect(await grantConsent({ scopes: [] }).outcome).to.equal('no_grantable_scopes');
-    expect(await grantConsent({ scopes: [], restored: false }).outcome).to.equal('pending_not_found');
-    const fault = await grantConsent({ scopes: ['write'], restored: STORE_AWAY }).outcome;
-    expect(fault).to.be.instanceOf(PendingRequestLost).and.to.include({ peer: 'state', cause: STORE_AWAY });
+  it('leaves the request open for other answers if no scope can be granted (AS-84)', async () => {
+    for (const scopes of [[], ['write']]) {
+      const { outcome, takes } = grantConsent({ scopes });
+      expect(await outcome).to.equal('no_grantable_scopes');
+      expect(takes()).to.equal(0);
+    }
   });
+
+  for (const goneFor of ['view', 'take'] as const) {
+    it(`returns an outcome if the request is gone, also since it was viewed (${goneFor}; AS-82, AS-87)`, async () => {
+      expect(await grantConsent({ goneFor }).outcome).to.equal('pending_not_found');
+    });
+  }
 });
