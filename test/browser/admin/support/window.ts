@@ -50,8 +50,7 @@ export async function openWindow(browser: Browser, look: BrowserContextOptions =
 
 /**
  * Chromium says that a route works before the page knows of it, and a page that is busy handles keys first: one request of
- * two hundred passed the route. Without a route, the daemon answers
- * the probe with 200.
+ * two hundred passed the route. Without a route, the daemon answers the probe with 200.
  */
 async function untilIntercepted(page: Page, route: Page['route']): Promise<void> {
   // A page load follows, of which the browser itself asks the routes. The policy of that document allows no request.
