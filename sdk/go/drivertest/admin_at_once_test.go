@@ -71,6 +71,13 @@ func (r *records) whileHeld(g *gate, first, second func() (contract.Message, err
 	return <-held, <-behind
 }
 
+func (r *records) expect(what string, got answered, wanted string) {
+	r.Helper()
+	if found := outcome(got.response, got.err); found != wanted {
+		r.Errorf("%s: %s", what, found)
+	}
+}
+
 func (r *records) link(method, controller, id, relation string, ids ...string) func() (contract.Message, error) {
 	return func() (contract.Message, error) {
 		if method == "Link" {
@@ -87,12 +94,8 @@ func TestLinksNothingToARecordThatIsDeletedMeanwhile(t *testing.T) {
 	r := newShop(onPostgres(t), g, shop.Tags())
 	deleted, linked := r.whileHeld(g, func() (contract.Message, error) { return r.remove("1") },
 		r.link("Link", "acme.shop.products", "1", "tags", "2"))
-	if found := outcome(deleted.response, deleted.err); found != "done" {
-		t.Errorf("delete: %s", found)
-	}
-	if found := outcome(linked.response, linked.err); found != "not found" {
-		t.Errorf("link: %s", found)
-	}
+	r.expect("delete", deleted, "done")
+	r.expect("link", linked, "not found")
 	if links := r.number("select count(*) from product_tags where product_id = 1"); links != 0 {
 		t.Errorf("%d links", links)
 	}
@@ -104,12 +107,8 @@ func TestLinksNothingToARecordThatLeavesTheScopeMeanwhile(t *testing.T) {
 	withdrawn, linked := r.whileHeld(g,
 		func() (contract.Message, error) { return r.update("1", "", cells{"title": text("Withdrawn")}, "title") },
 		r.link("Link", "acme.shop.products", "1", "tags", "2"))
-	if found := outcome(withdrawn.response, withdrawn.err); found != "done" {
-		t.Errorf("update: %s", found)
-	}
-	if found := outcome(linked.response, linked.err); found != "not found" {
-		t.Errorf("link: %s", found)
-	}
+	r.expect("update", withdrawn, "done")
+	r.expect("link", linked, "not found")
 	if links := r.number("select count(*) from product_tags where product_id = 1 and tag_id = 2"); links != 0 {
 		t.Errorf("%d links", links)
 	}
@@ -120,12 +119,8 @@ func TestUnlinksNoRecordThatAnotherOneTakesOver(t *testing.T) {
 	r := newShop(onPostgres(t), g, shop.Tags())
 	moved, unlinked := r.whileHeld(g, r.link("Link", "acme.shop.categories", "2", "products", "1"),
 		r.link("Unlink", "acme.shop.categories", "1", "products", "1"))
-	if found := outcome(moved.response, moved.err); found != "done" {
-		t.Errorf("link: %s", found)
-	}
-	if found := outcome(unlinked.response, unlinked.err); found != "not found" {
-		t.Errorf("unlink: %s", found)
-	}
+	r.expect("link", moved, "done")
+	r.expect("unlink", unlinked, "not found")
 	if category := r.number("select category_id from products where id = 1"); category != 2 {
 		t.Errorf("the product is in category %d", category)
 	}
