@@ -114,10 +114,14 @@ export async function choicesOf(
   return provider({ values }, context);
 }
 
-/** Values in the form that the driver expects. Columns that a hook added must be declared as well, or hidden. */
+/**
+ * Values in the form that the driver expects. Columns that a hook added must be declared as well, or hidden. A hook that sets a
+ * value to undefined leaves its column out.
+ */
 export function parametersOf(registry: Registry, model: Model, values: Readonly<Values>): Record<string, unknown> {
   return Object.fromEntries(
-    Object.entries(values).map(([name, value]) => {
+    Object.entries<Value | undefined>(values).flatMap(([name, value]): [string, unknown][] => {
+      if (value === undefined) return [];
       const column = hiddenOf(model, name) ?? columnOf(model, name, 'values.column');
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
@@ -130,7 +134,7 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
           `a hook set ${name} to a decimal that SQLite would round; declare the column with stored: 'text'`,
         );
       }
-      return [name, parameterOf(registry.engine, column, value)];
+      return [[name, parameterOf(registry.engine, column, value)]];
     }),
   );
 }

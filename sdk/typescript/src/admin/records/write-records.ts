@@ -1,7 +1,8 @@
 import type { AdminSelection__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSelection';
 import type { CreateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/CreateRecordRequest';
 import type { UpdateRecordRequest__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/UpdateRecordRequest';
-import { sql } from 'kysely';
+import type { CompiledQuery } from 'kysely';
+import { isOperationNodeSource, sql } from 'kysely';
 import { isSameValue } from '../model/column-values.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
@@ -88,16 +89,11 @@ export async function updateRecord(
 
   Object.assign(values, plan.values);
   await hooks.beforeUpdate?.(id, values, context);
-  const changes = Object.assign(parametersOf(registry, model, values), plan.foreignKeys, raisedVersion(model));
-  if (Object.keys(changes).length > 0) {
-    let update = context.trx
-      .updateTable(model.table)
-      .set(changes)
-      .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${key}`);
-    const isUnchanged = hasVersion(model, write.expectedVersion);
-    if (isUnchanged !== undefined) update = update.where(isUnchanged);
-    const { numUpdatedRows } = await writing(model, changes, () => update.executeTakeFirst());
-    if (numUpdatedRows === 0n) throw new RecordChanged(await now());
+  const changes = { ...parametersOf(registry, model, values), ...plan.foreignKeys };
+  if (Object.keys(changes).length > 0 || model.version !== undefined) {
+    const update = updateOf(registry, controller, { id, changes, expectedVersion: write.expectedVersion }, context);
+    const { numAffectedRows = 0n } = await writing(model, changes, () => context.trx.executeQuery(update));
+    if (numAffectedRows === 0n) throw new RecordChanged(await now());
   }
   await changePivots(registry, plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
@@ -230,6 +226,36 @@ async function currentRow(
         .limit(sql.lit(1)),
   });
   return row;
+}
+
+interface Change {
+  readonly id: string;
+  /** By column; a foreign key may be an expression. */
+  readonly changes: Readonly<Record<string, unknown>>;
+  readonly expectedVersion: string;
+}
+
+/** Finds the record only while it has the expected version. */
+function updateOf(registry: Registry, controller: Controller, change: Change, context: Context): CompiledQuery {
+  const { model } = controller;
+  const { id, changes, expectedVersion } = change;
+  const columns = Object.keys(changes);
+  const comparesVersion = hasVersion(model, expectedVersion) !== undefined;
+  const isPlain = !Object.values(changes).some((value) => isOperationNodeSource(value));
+  const { name } = subjectOf(registry, controller, context);
+  return registry.queries.statement({
+    shape: isPlain ? JSON.stringify([name, 'update', columns, comparesVersion]) : undefined,
+    parameters: [id, expectedVersion, ...Object.values(changes)],
+    build: (given: readonly unknown[]) => {
+      const set = Object.fromEntries(columns.map((column, index) => [column, given[index + 2]]));
+      const update = context.trx
+        .updateTable(model.table)
+        .set({ ...set, ...raisedVersion(model) })
+        .where(sql<boolean>`${ref(model.table, model.primaryKey)} = ${keyParameter(registry, model, id, given[0])}`);
+      const isUnchanged = hasVersion(model, expectedVersion, given[1]);
+      return isUnchanged === undefined ? update : update.where(isUnchanged);
+    },
+  });
 }
 
 function keyNow(row: Row, relation: string): string | undefined {

@@ -10,6 +10,14 @@ const MAX_QUERIES = 500;
 /** Longer shapes are of filters with many values, which do not come back. */
 const MAX_SHAPE_LENGTH = 4000;
 
+/** A statement that no scope limits. */
+export interface ShapedStatement<P extends object> {
+  /** Identical for statements that differ only in `parameters`. Undefined: compiled for this one use. */
+  readonly shape: string | undefined;
+  readonly parameters: P;
+  readonly build: (parameters: P) => Compilable;
+}
+
 /** Queries of records that the application limits first, by its scopes. */
 export interface ShapedQuery<P extends object> {
   readonly base: Query<AnyTables, string>;
@@ -39,15 +47,25 @@ export class CompiledQueries {
 
   /** The query with its parameters bound. */
   query<P extends object>({ base, shape, parameters, build }: ShapedQuery<P>): CompiledQuery<Row> {
-    const limits = shape === undefined || shape.length > MAX_SHAPE_LENGTH ? undefined : limitsOf(base);
-    const compiled =
-      limits &&
-      this.#compiled(`${String(shape)}\n${limits.text}`, limits, () => build(base, placeholders() as P).compile());
-    const query =
-      compiled === undefined
-        ? build(base, parameters).compile()
-        : { ...compiled.query, parameters: compiled.bind(limits?.parameters ?? [], parameters) };
-    return query;
+    const limits = shape === undefined ? undefined : limitsOf(base);
+    const key = limits && `${String(shape)}\n${limits.text}`;
+    return this.#bound({ shape: key, parameters, build: (given) => build(base, given) }, limits);
+  }
+
+  /** The statement with its parameters bound. */
+  statement<P extends object>(shaped: ShapedStatement<P>): CompiledQuery<Row> {
+    return this.#bound(shaped);
+  }
+
+  #bound<P extends object>(
+    { shape, parameters, build }: ShapedStatement<P>,
+    limits: Limits = UNLIMITED,
+  ): CompiledQuery<Row> {
+    const isKept = shape !== undefined && shape.length <= MAX_SHAPE_LENGTH;
+    const compiled = isKept ? this.#compiled(shape, limits, () => build(placeholders() as P).compile()) : undefined;
+    return compiled === undefined
+      ? build(parameters).compile()
+      : { ...compiled.query, parameters: compiled.bind(limits.parameters, parameters) };
   }
 
   #compiled(key: string, limits: Limits, compile: () => CompiledQuery): Compiled | undefined {

@@ -40,13 +40,16 @@ export function selectedVersion({ table, version }: Pick<Model, 'table' | 'versi
 /**
  * Whether a record still has the version that this transaction read. Undefined for an odd one: the record is locked, or this is
  * the only writer.
+ *
+ * @param given what stands for the version in the statement
  */
 export function hasVersion(
   { table, version }: Pick<Model, 'table' | 'version'>,
   expected: string,
+  given: unknown = expected,
 ): RawBuilder<boolean> | undefined {
   if (version === undefined || !/^-?\d{1,18}$/.test(expected)) return undefined;
-  return sql<boolean>`${versionNumber(table, version)} = cast(${expected} as bigint)`;
+  return sql<boolean>`${versionNumber(table, version)} = cast(${given} as bigint)`;
 }
 
 /** Added to the values of every write, so that clients with an older state of the record get a conflict. */
