@@ -197,7 +197,7 @@ function wrongTypes(errors: readonly { path: string; expected: string }[]): OAut
   const [first] = errors;
   const member = (first?.path ?? '').replace('$input.', '');
   const plainType = (first?.expected ?? '').replaceAll(/[^ !#-[\]-~]/g, '?');
-  return invalid(`${/^[a-z_]+(\[\d+\])?$/.test(member) ? member : 'A member'} is not of type ${plainType}.`);
+  return invalid(`${member} is not of type ${plainType}.`);
 }
 
 function invalid(description: string): OAuthError {

@@ -83,6 +83,19 @@ describe('consent-page: consent form', () => {
     expect(text).to.include('Allow an app on this device').and.include('Links that start with cursor: open an app');
   });
 
+  it('lists the redirect URI, the resource, the client id and both times as details', () => {
+    const [list = ''] = page().body.match(/<dl>.*<\/dl>/s) ?? [];
+    expect(textOf(list).trim()).to.equal(
+      [
+        `${CATALOGS.en.detailRedirect} https://client.example/cb`,
+        `${CATALOGS.en.detailResource} https://notes.example/mcp`,
+        `${CATALOGS.en.detailClientId} client-1`,
+        `${CATALOGS.en.detailRegistered} November 21, 2026`,
+        `${CATALOGS.en.detailExpires} 12:34:00 PM UTC`,
+      ].join(' '),
+    );
+  });
+
   it('has one form, which posts to the page itself with the CSRF token and works without scripts', () => {
     const { body } = page();
     expect(body.match(/<form/g)).to.have.length(1);

@@ -73,6 +73,18 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
     expect(await window.find('spent', 'other', 0, WINDOW, CALL)).to.equal(undefined);
   });
 
+  it('keeps the answers and successors of different tokens apart', async () => {
+    const { window } = replayAnswer();
+    const other = { ...ANSWER, access_token: 'another' };
+    await window.save('spent', 'client', ANSWER, CALL);
+    await window.save('also spent', 'client', other, CALL);
+    expect(await window.find('spent', 'client', 0, WINDOW, CALL)).to.deep.equal(ANSWER);
+    expect(await window.find('also spent', 'client', 0, WINDOW, CALL)).to.deep.equal(other);
+    const successor = await window.successor('third', 'client', ['read'], CALL);
+    expect(await window.successor('fourth', 'client', ['read'], CALL)).to.not.equal(successor);
+    expect(await window.successor('third', 'client', ['read'], CALL)).to.equal(successor);
+  });
+
   it('ends with the window, and when the successor is used or revoked', async () => {
     const { window } = replayAnswer();
     await window.save('spent', 'client', ANSWER, CALL);
