@@ -18,6 +18,8 @@ type openRows struct {
 	// mayBeLost: the work is running, in a transaction that writes.
 	mayBeLost bool
 	rows      []*sql.Rows
+	// hasRow: a query for one row, which does not say whether reading it has failed.
+	hasRow bool
 	// foreign end contexts that do not come from work.
 	foreign []context.CancelFunc
 }
@@ -33,6 +35,7 @@ func newOpenRows(ctx context.Context, querier Querier) *openRows {
 
 // ExecContext implements Querier.
 func (o *openRows) ExecContext(ctx context.Context, query string, args ...interface{}) (sql.Result, error) {
+	o.beforeNext()
 	result, err := o.Querier.ExecContext(ctx, query, args...)
 	if err != nil {
 		o.stayInTransaction()
@@ -52,8 +55,27 @@ func (o *openRows) stayInTransaction() {
 	}
 }
 
+// beforeNext looks for a query that has failed since it began: "insert … returning" reports its errors through its rows.
+func (o *openRows) beforeNext() {
+	o.mu.Lock()
+	mayHaveFailed := o.hasRow
+	var open []*sql.Rows
+	for _, each := range o.rows {
+		mayHaveFailed = mayHaveFailed || each.Err() != nil
+		if _, closed := each.Columns(); closed == nil {
+			open = append(open, each)
+		}
+	}
+	o.rows, o.hasRow = open, false
+	o.mu.Unlock()
+	if mayHaveFailed {
+		o.stayInTransaction()
+	}
+}
+
 // QueryContext implements Querier.
 func (o *openRows) QueryContext(ctx context.Context, query string, args ...interface{}) (*sql.Rows, error) {
+	o.beforeNext()
 	rows, err := o.Querier.QueryContext(o.until(ctx), query, args...)
 	if err != nil {
 		o.stayInTransaction()
@@ -61,19 +83,18 @@ func (o *openRows) QueryContext(ctx context.Context, query string, args ...inter
 	}
 	o.mu.Lock()
 	defer o.mu.Unlock()
-	var open []*sql.Rows
-	for _, each := range o.rows {
-		if _, closed := each.Columns(); closed == nil {
-			open = append(open, each)
-		}
-	}
-	o.rows = append(open, rows)
+	o.rows = append(o.rows, rows)
 	return rows, nil
 }
 
 // QueryRowContext implements Querier.
 func (o *openRows) QueryRowContext(ctx context.Context, query string, args ...interface{}) *sql.Row {
-	return o.Querier.QueryRowContext(o.until(ctx), query, args...)
+	o.beforeNext()
+	row := o.Querier.QueryRowContext(o.until(ctx), query, args...)
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	o.hasRow = o.mayBeLost
+	return row
 }
 
 // until returns a context that ends with the work too.
