@@ -228,7 +228,8 @@ func numberText(number float64) string {
 	case size >= 1e-6 && size < 1e21:
 		return strconv.FormatFloat(number, 'f', -1, 64)
 	}
-	return strconv.FormatFloat(number, 'g', -1, 64)
+	// JavaScript writes no zero in front of an exponent.
+	return strings.Replace(strconv.FormatFloat(number, 'g', -1, 64), "e-0", "e-", 1)
 }
 
 func rawText(raw interface{}) string {
