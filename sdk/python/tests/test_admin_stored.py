@@ -5,11 +5,19 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import create_engine
 
-from gatehouse_host.admin.orm.model import Facts
+from gatehouse_host.admin.orm.model import Facts, Model
+from gatehouse_host.admin.outcomes import Invalid
+from gatehouse_host.admin.ports import Context
+from gatehouse_host.admin.records.form_values import require_offered
 from gatehouse_host.admin.sql.columns import date_text
 from gatehouse_host.admin.sql.fragment import raw
 from gatehouse_host.admin.sql.stored_value import UnfitValue, number_text, stored_value
+from gatehouse_host.admin.sql.versions import version_of
 from gatehouse_host.admin.values import Column, is_same_value
+from gatehouse_host.contract.admin_record import ColumnValue
+from gatehouse_host.service.call import Call
+
+from .support.shop import ADA
 
 
 @pytest.mark.parametrize("text", ["1_000", " 1", "1 ", "\uff11", "Infinity", "NaN", "1e1000", "", "."])
@@ -27,12 +35,28 @@ def test_every_spelling_of_a_decimal_fits(text: str) -> None:
     [
         *((float("nan"), "NaN"), (float("inf"), "Infinity"), (-float("inf"), "-Infinity")),
         *((-0.0, "0"), (3.0, "3"), (0.00001, "0.00001"), (1e20, "100000000000000000000"), (1234567.5, "1234567.5")),
+        *((1e-7, "1e-7"), (-1.5e-7, "-1.5e-7"), (1e-10, "1e-10"), (1e21, "1e+21")),
     ],
 )
 def test_a_number_is_written_as_in_the_other_sdks(number: float, text: str) -> None:
     assert number_text(number) == text
     if number - number != 0:
         assert stored_value(Column("double"), number) == UnfitValue(text)
+
+
+@pytest.mark.parametrize("text", ["1" * 400, f"[{'1' * 5000}]", "-1e400", "1e-7"], ids=len)
+def test_a_number_of_any_size_that_is_not_offered_is_no_choice(text: str) -> None:
+    context = Context(ADA, None, Call.within(1))  # type: ignore[arg-type]
+    sent = [ColumnValue("chosen", None, "all")]
+    with pytest.raises(Invalid):
+        require_offered({"chosen": Column("json")}, sent, {"all": lambda *_: [("1", "One")]}, {"chosen": text}, context)
+
+
+def test_a_version_that_is_no_integer_is_the_same_in_every_sdk() -> None:
+    """(HC-99) Of a number in JavaScript's spelling."""
+    model = Model("Note", object, "notes", "id", {}, version="version")
+    assert version_of(model, 1.5e-7) == version_of(model, "1.5e-7")
+    assert version_of(model, float("inf")) == version_of(model, "Infinity")
 
 
 def test_members_in_another_order_are_another_value() -> None:

@@ -122,6 +122,34 @@ def test_a_server_over_http_finds_out_whether_the_caller_of_an_old_request_has_l
     assert wanted == [not has_left, not has_left]
 
 
+def test_a_request_that_a_server_cancels_leaves_no_task_behind() -> None:
+    """As hypercorn does with what is under way when it stops."""
+    rpc = Rpc(f"{SERVICE}/Transact", HealthCheckRequest, lambda *_: HealthCheckResponse())
+    headers = {"content-type": "application/proto", "content-length": "0", "authorization": f"Bearer {TOKEN}"}
+    encoded = [(name.encode(), value.encode()) for name, value in headers.items()]
+    scope = {"type": "http", "method": "POST", "path": rpc.path, "headers": encoded}
+
+    async def serve() -> None:
+        messages = [{"type": "http.request"}]
+
+        async def receive() -> dict[str, Any]:
+            if not messages:
+                serving.cancel()
+                await asyncio.Event().wait()
+            return messages.pop()
+
+        async def send(_: dict[str, Any]) -> None:
+            pass
+
+        serving = asyncio.ensure_future(asgi_app(ConnectServer([rpc], (TOKEN,)))(scope, receive, send))
+        with pytest.raises(asyncio.CancelledError):
+            await serving
+        await asyncio.sleep(0)
+        assert asyncio.all_tasks() == {asyncio.current_task()}
+
+    asyncio.run(serve())
+
+
 class Caller:
     """Sends transactions to a host."""
 

@@ -52,12 +52,12 @@ async def _respond(server: ConnectServer, threads: OwnThreads, scope: Scope, rec
     if body is None:
         return None
     leaving = asyncio.ensure_future(_watch(receive, accepted.call.cancelled))
-    # The caller may have left while the request waited for this process: the server reads the end of the connection next.
-    for _ in range(_TURNS):
-        await asyncio.sleep(0)
-        if leaving.done():
-            break
     try:
+        # The caller may have left while the request waited for this process: the server reads the end of the connection next.
+        for _ in range(_TURNS):
+            await asyncio.sleep(0)
+            if leaving.done():
+                break
         return repeating_exchange(await threads.run(partial(accepted.respond, body)), headers)
     finally:
         leaving.cancel()

@@ -99,15 +99,16 @@ def _chosen(column: Column, value: Value) -> list[str | None]:
         return []
     if column.type != "json":
         return [str(value)]
-    read = json.loads(str(value))
+    # Numbers of any size: an integer of hundreds of digits is no float, and one of thousands no int.
+    read = json.loads(str(value), parse_int=float)
     return [_choice(each) for each in (read if isinstance(read, list) else [read])]
 
 
 def _choice(item: object) -> str | None:
     if isinstance(item, bool):
         return "true" if item else "false"
-    if isinstance(item, (int, float)):
-        return number_text(float(item))
+    if isinstance(item, float):
+        return number_text(item)
     return item if isinstance(item, str) else None
 
 

@@ -74,7 +74,8 @@ def number_text(number: float) -> str:
     if abs(number) == math.inf:
         return "Infinity" if number > 0 else "-Infinity"
     is_short = number == 0 or 1e-6 <= abs(number) < 1e21
-    return plain_decimal(Decimal(repr(number))) if is_short else repr(number)
+    # JavaScript writes no zero in front of an exponent.
+    return plain_decimal(Decimal(repr(number))) if is_short else repr(number).replace("e-0", "e-")
 
 
 def short_text(text: str, most: int) -> str:

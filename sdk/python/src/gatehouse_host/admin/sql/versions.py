@@ -8,6 +8,7 @@ from typing import Any
 
 from ..orm.model import Model
 from .fragment import Sql, ref, sql
+from .stored_value import number_text
 
 _WHOLE = re.compile(r"-?[0-9]+")
 #: A number of so many digits has 64 bits.
@@ -27,8 +28,12 @@ def version_of(model: Model, raw: Any) -> str:
     is_whole = isinstance(raw, int) or (isinstance(raw, float) and raw.is_integer())
     if is_whole or (isinstance(raw, str) and _WHOLE.fullmatch(raw)):
         return str(int(raw))
-    content = bytes(raw) if isinstance(raw, (bytes, memoryview)) else str(raw).encode()
+    content = bytes(raw) if isinstance(raw, (bytes, memoryview)) else _text(raw).encode()
     return f"odd-{hashlib.sha256(content).hexdigest()[:32]}"
+
+
+def _text(raw: Any) -> str:
+    return number_text(raw) if isinstance(raw, float) else str(raw)
 
 
 def has_version(model: Model, expected: str) -> list[Sql]:
