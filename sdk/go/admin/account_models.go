@@ -43,12 +43,10 @@ type administratorRecord struct {
 
 func (administratorRecord) TableName() string { return "backend_users" }
 
-// requireWritable rejects a request that names a column that only the hooks write: a password hash, a token version.
-func requireWritable(values Values, writable map[string]bool) error {
-	for name := range values {
-		if !writable[name] {
-			return malformed("values.column", "is a column that the host writes itself")
-		}
+// requireWritable rejects a request that names the key, which the database makes. Columns that only the hooks write are hidden.
+func requireWritable(values Values) error {
+	if _, isNamed := values["id"]; isNamed {
+		return malformed("values.column", "is a column that the host writes itself")
 	}
 	return nil
 }

@@ -9,10 +9,6 @@ import (
 	"unicode/utf8"
 )
 
-var writableOfAdministrator = map[string]bool{
-	"login": true, "email": true, "name": true, "role_id": true, "is_superuser": true, "is_activated": true, "permissions": true,
-}
-
 const (
 	maxLogin     = 255
 	emptyBraille = '\u2800'
@@ -32,7 +28,7 @@ func administratorsController() *Controller {
 }
 
 func beforeAdministratorCreated(ctx context.Context, call *Call, values Values) error {
-	if err := requireWritable(values, writableOfAdministrator); err != nil {
+	if err := requireWritable(values); err != nil {
 		return err
 	}
 	t, actor, err := managing(ctx, call)
@@ -54,7 +50,7 @@ func beforeAdministratorCreated(ctx context.Context, call *Call, values Values) 
 }
 
 func beforeAdministratorUpdated(ctx context.Context, call *Call, id string, values Values) error {
-	if err := requireWritable(values, writableOfAdministrator); err != nil {
+	if err := requireWritable(values); err != nil {
 		return err
 	}
 	t, actor, err := managing(ctx, call)

@@ -6,8 +6,6 @@ import (
 	"time"
 )
 
-var writableOfRole = map[string]bool{"code": true, "name": true, "permissions": true, "requires_second_factor": true}
-
 // Codes are written in one case only, so that no two look alike.
 var roleCode = regexp.MustCompile(`^[a-z][a-z0-9_-]{0,99}$`)
 
@@ -22,7 +20,7 @@ func rolesController() *Controller {
 }
 
 func beforeRoleCreated(ctx context.Context, call *Call, values Values) error {
-	if err := requireWritable(values, writableOfRole); err != nil {
+	if err := requireWritable(values); err != nil {
 		return err
 	}
 	t, actor, err := managing(ctx, call)
@@ -37,7 +35,7 @@ func beforeRoleCreated(ctx context.Context, call *Call, values Values) error {
 }
 
 func beforeRoleUpdated(ctx context.Context, call *Call, id string, values Values) error {
-	if err := requireWritable(values, writableOfRole); err != nil {
+	if err := requireWritable(values); err != nil {
 		return err
 	}
 	t, actor, err := managing(ctx, call)

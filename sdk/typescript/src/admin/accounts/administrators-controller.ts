@@ -16,16 +16,6 @@ import { sayAccount } from './texts.js';
 
 type Context = AdminContext<DirectoryTables>;
 
-const WRITABLE: ReadonlySet<string> = new Set([
-  'login',
-  'email',
-  'name',
-  'role_id',
-  'is_superuser',
-  'is_activated',
-  'permissions',
-]);
-
 /** gatehouse.backend.administrators */
 export function administratorsController(engine: Engine): Controller {
   return defineController<DirectoryTables, 'backend_users'>({
@@ -36,7 +26,7 @@ export function administratorsController(engine: Engine): Controller {
     newRecord: { name: '', is_superuser: 0, is_activated: 1, permissions: '[]' },
     hooks: {
       async beforeCreate(values, context) {
-        requireWritable(values, WRITABLE);
+        requireWritable(values);
         const actor = await managerNow(engine, context);
         await requireIdentifiers(values, undefined, context);
         await requireGrantable(actor, NOTHING, values, context);
@@ -52,7 +42,7 @@ export function administratorsController(engine: Engine): Controller {
       },
 
       async beforeUpdate(id, values, context) {
-        requireWritable(values, WRITABLE);
+        requireWritable(values);
         const actor = await managerNow(engine, context);
         const { locale } = context.caller;
         const row = await selectAdministrators(context.trx)

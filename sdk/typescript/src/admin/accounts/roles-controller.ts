@@ -15,7 +15,6 @@ import { sayAccount } from './texts.js';
 
 type Context = AdminContext<DirectoryTables>;
 
-const WRITABLE: ReadonlySet<string> = new Set(['code', 'name', 'permissions', 'requires_second_factor']);
 const CODE = /^[a-z][a-z0-9_-]{0,99}$/;
 
 /** gatehouse.backend.roles */
@@ -27,7 +26,7 @@ export function rolesController(engine: Engine): Controller {
     newRecord: { permissions: '[]', requires_second_factor: 0 },
     hooks: {
       async beforeCreate(values, context) {
-        requireWritable(values, WRITABLE);
+        requireWritable(values);
         const actor = await managerNow(engine, context);
         await requireValid(values, undefined, context);
         requireGrantable(actor, permissionCodes(values['permissions'], context.caller.locale), context);
@@ -35,7 +34,7 @@ export function rolesController(engine: Engine): Controller {
       },
 
       async beforeUpdate(id, values, context) {
-        requireWritable(values, WRITABLE);
+        requireWritable(values);
         const actor = await managerNow(engine, context);
         const held = await codesOf(id, context);
         if (!held.every((code) => holds(actor, code))) {
