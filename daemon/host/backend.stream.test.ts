@@ -316,10 +316,12 @@ for (const carrier of ['gRPC', 'a stream socket'] as const) {
     });
 
     it('reports an outcome that is neither response nor fault as a contract violation', async () => {
-      const { link } = await connected(
+      const { link, log } = await connected(
         collecting(1, (stream, messages) => stream.write({ outcomes: [{ id: messages[0]!.transactions[0]!.id }] })),
       );
       expect(await rejection(link.backend.transact(SWEEP, CALL))).to.be.instanceOf(ContractViolation);
+      const [line = ''] = log.filter((text) => text.includes('neither response nor fault'));
+      expect(line).not.to.contain('TypeError');
     });
   });
 }

@@ -21,6 +21,11 @@ describe('host: reports (docs/operations.md, Logs)', () => {
       .that.matches(/^\{"records":\[\{"id":"0"\}.{3900,4000}… \(\d{6} characters\)$/);
   });
 
+  it('show nothing of an answer without content', () => {
+    expect(loggedAnswer(() => undefined)).to.equal(undefined);
+    expect(loggedAnswer(() => null)).to.equal(null);
+  });
+
   it('say why an answer cannot be shown', () => {
     const unparsable = (): never => {
       throw new RangeError('index out of range');

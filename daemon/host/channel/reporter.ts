@@ -98,6 +98,8 @@ const LOGGED_CHARACTERS = 4000;
 function loggable(answer: () => unknown): unknown {
   try {
     const whole = answer();
+    // An answer without content, which JSON.stringify makes no text of.
+    if (whole === undefined) return undefined;
     const text = JSON.stringify(whole);
     if (text.length <= LOGGED_CHARACTERS) return whole;
     return `${text.slice(0, LOGGED_CHARACTERS)}… (${text.length} characters)`;
