@@ -78,7 +78,7 @@ describe('answers that are lost (AD-664)', () => {
   let site: AdminSite;
   before(async () => (site = await sharedAdminSite()));
 
-  it('another attempt to save a view creates no second one', () =>
+  it('another attempt to save a view creates no second one, and shares the first if that was chosen since', () =>
     site.visit(
       { as: 'admin', path: '/acme/blog/posts?search=css', failuresExpected: true },
       async ({ page, context, idle }) => {
@@ -97,11 +97,10 @@ describe('answers that are lost (AD-664)', () => {
         await page.keyboard.press('Enter');
         await dialog.getByRole('alert').waitFor();
         await context.setOffline(false);
+        await dialog.getByRole('checkbox').check();
         await dialog.getByRole('button', { name: 'Save' }).click();
         await dialog.waitFor({ state: 'detached' });
-        expect(site.sql(`select count(*) as views from backend_views where name = 'Lost'`)).to.deep.equal([
-          { views: 1 },
-        ]);
+        expect(site.sql(`select shared from backend_views where name = 'Lost'`)).to.deep.equal([{ shared: 1 }]);
       },
     ));
 

@@ -51,9 +51,15 @@ export function useViewChanges(controller: string) {
     return data.find((view) => view.own && view.name === name.trim() && !known.has(view.id));
   }
 
+  /** Whether to share it may have been chosen after the attempt that created it. */
+  async function asChosen(view: SavedViewBody, { shared }: Required<ViewChanges>): Promise<SavedViewBody> {
+    if (view.shared === shared) return view;
+    return (await api.updateView(controller, view.id, { shared, version: view.version })).data;
+  }
+
   async function create(contents: Required<ViewChanges>): Promise<SavedViewBody> {
     const found = await createdBefore(contents.name);
-    if (found !== undefined) return found;
+    if (found !== undefined) return asChosen(found, contents);
     const known = queries.getQueryData<Awaited<ReturnType<Endpoints['views']>>>(viewsKey(controller));
     try {
       return (await api.createView(controller, contents)).data;
