@@ -190,7 +190,7 @@ export class Router<Answerer> {
   readonly #patterns = new PathTree<PathEntry<Answerer>>();
   readonly #notFound: Answerer;
 
-  /** @param entries Throws if the patterns of two of them match the same paths. */
+  /** Throws if the patterns of two entries match the same paths. */
   constructor(entries: Iterable<PathEntry<Answerer>>, notFound: Answerer) {
     for (const entry of entries) {
       const { pattern } = entry;

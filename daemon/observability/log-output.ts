@@ -1,7 +1,7 @@
 import { write, writeSync } from 'node:fs';
 import { messageOf } from '../core/faults.js';
 
-/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory; but one line of any length. */
+/** Room for lines that wait for a slow reader. Beyond it, lines are lost instead of filling the memory. One that is alone may be longer. */
 const ROOM_BYTES = 1024 * 1024;
 /**
  * Bytes of one write, unless a single line is longer. A pipe takes as many completely or not at all (PIPE_BUF of Linux), so the lines

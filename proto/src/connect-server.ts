@@ -130,12 +130,12 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
   };
 }
 
-/** The last two segments, whatever comes before them: the handler may be mounted anywhere. */
 /** The caller may have left while the request waited for this process. Node.js reports that three turns after the request. */
 async function endOfConnection(signal: AbortSignal): Promise<void> {
   for (let turn = 0; turn < 8 && !signal.aborted; turn += 1) await setImmediate();
 }
 
+/** The last two segments, whatever comes before them: the handler may be mounted anywhere. */
 function rpcPathOf(url: string): string | undefined {
   const [path = ''] = url.split(/[?#]/, 1);
   const [service, method] = path.split('/').slice(-2);

@@ -189,7 +189,7 @@ export const EDGE_WRITES: readonly Row[] = [
     "'x'",
     '\ufeff1',
   ),
-  ...['08:30:00', '08:30:00.0', '08:30:00.500', '08:30:00.5', '08:30:00.50'].map((one): Row => [
+  ...['08:30:00', '08:30:00.0', '08:30:00.500', '08:30:00.5', '08:30:00.50', '08:30:00.5000000'].map((one): Row => [
     `edge time ${one}`,
     'records.UpdateRecord',
     updated({ opens_at: time(one) }),
@@ -254,7 +254,12 @@ export const EDGE_WRITES: readonly Row[] = [
     '[""]',
     '["draft","x"]',
     '["draft","draft"]',
-  ].map((one): Row => [`edge offered ${one}`, 'records.UpdateRecord', offered('attributes', json(one))]),
+    ...['1'.repeat(400), `[${'1'.repeat(5000)}]`, '-1e400', '1e-7'],
+  ].map((one): Row => [
+    `edge offered ${one.slice(0, 80)} ${one.length}`,
+    'records.UpdateRecord',
+    offered('attributes', json(one)),
+  ]),
   ...['draft', 'x', '', 'DRAFT', 'draft '].map((one): Row => [
     `edge status ${JSON.stringify(one)}`,
     'records.UpdateRecord',
