@@ -56,6 +56,27 @@ describe('writes of administrators on SQLite (AD-340)', () => {
     expect(file.prepare('select * from notes').all()).to.deep.equal([]);
   });
 
+  it('adds nothing to the log of the application about a statement that failed (HC-97)', async () => {
+    const errors: string[] = [];
+    const logged = new Kysely<AnyTables>({
+      dialect: new SqliteDialect({ database: { prepare: (text) => file.prepare(text), close: () => undefined } }),
+      log: ({ level, query }) => {
+        if (level === 'error') errors.push(query.sql);
+      },
+    });
+    await inTransaction(adminDatabase(logged, 'sqlite'), LIMITS, async (trx) => {
+      for (const text of ['first', 'second']) {
+        await trx
+          .insertInto('notes')
+          .values({ id: 1, text })
+          .execute()
+          .catch(() => undefined);
+      }
+    });
+    expect(errors).to.have.length(1);
+    expect(file.prepare('select text from notes').all()).to.deep.equal([{ text: 'first' }]);
+  });
+
   /** Writes a note and then fails if there is an `error`; notes in `log` when it ran, and when it was answered. */
   async function write(id: number, error?: Error): Promise<string> {
     const answer = await inTransaction(database, LIMITS, async (trx) => {

@@ -297,6 +297,9 @@ function observe(connection: DatabaseConnection): Observation {
   observed.set(connection, observation);
   const executeQuery = connection.executeQuery.bind(connection);
   const streamQuery = connection.streamQuery.bind(connection);
+  // Of the driver itself: Kysely replaces it by one that writes each error to the log of the application.
+  const { executeQuery: ofDriver } = Object.getPrototypeOf(connection) as Partial<DatabaseConnection>;
+  const unlogged = ofDriver?.bind(connection) ?? executeQuery;
   const remember = (error: unknown): never => {
     rememberAsDatabases(error);
     observation.last = { error };
@@ -307,7 +310,7 @@ function observe(connection: DatabaseConnection): Observation {
       return await executeQuery<R>(...given);
     } catch (error) {
       const { last } = observation;
-      await observation.failed(executeQuery);
+      await observation.failed(unlogged);
       return remember(given[0].sql === 'rollback' && last !== undefined ? last.error : error);
     }
   };
