@@ -4,6 +4,7 @@ import { BlockList, isIP } from 'node:net';
 import {
   AddressRanges,
   exposureProblem,
+  exposureProblemOfUrl,
   formatAddress,
   isLoopbackHost,
   isPrivateAddress,
@@ -76,6 +77,14 @@ describe('core: private address exposureProblem', () => {
     expect(exposureProblem('host.address', '[2001:DB8::1]:9090', { clientCertificates: false, token: true })).to.equal(
       '',
     );
+  });
+
+  it('requires the same for a URL', () => {
+    expect(exposureProblemOfUrl('host.url', 'http://127.0.0.1:9090/', bare)).to.equal('');
+    expect(exposureProblemOfUrl('host.url', 'https://host:9090/', bare)).to.match(/^host\.url: https:\/\/host:9090\//);
+    for (const guard of ['clientCertificates', 'token']) {
+      expect(exposureProblemOfUrl('host.url', 'https://host:9090/', { ...bare, [guard]: true }), guard).to.equal('');
+    }
   });
 
   it('rejects text that is not an address', () => {

@@ -12,7 +12,6 @@ export const COLUMN_VALUES = (
     ],
     ['ArithmeticOperator', '2 * MAX_JSON_DEPTH', '2 / MAX_JSON_DEPTH', 'Then it counts the levels.'],
     ['ConditionalExpression', "column.type !== 'decimal'", 'false', 'No other type has a precision or a scale.'],
-    ['EqualityOperator', "day >= '0001'", "day > '0001'", 'A day has more characters than its year.'],
     ['ConditionalExpression', 'integer !== undefined', 'true', 'A comparison with undefined is always false.'],
   ] as const
 ).map(([mutator, original, replacement, why]) => ({

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { globSync } from 'tinyglobby';
 import { Dice } from '../support/dice.js';
 import { AREAS, type Area } from './areas.js';
-import { whyEquivalent } from './equivalents.js';
+import { staleEquivalents, whyEquivalent } from './equivalents.js';
 import { instrumentedCopy } from './instrument.js';
 import type { Mutant } from './mutant.js';
 import { kills, measure, type TestFile } from './test-file.js';
@@ -33,10 +33,21 @@ const mutants = await instrumentedCopy(
   tree,
   areas.flatMap(({ mutated }) => mutated),
 );
+const stale = staleEquivalents(mutants).filter(({ file }) => areas.some((area) => isIn(area, file)));
+for (const { file, original, replacement } of stale) {
+  console.error(
+    `${file}: "${original}" to "${replacement}" is no change of today's code; remove it from the equivalents`,
+  );
+}
+if (stale.length > 0) process.exit(1);
 const weak: string[] = [];
 for (const area of areas) if (!(await judge(area))) weak.push(area.name);
 if (weak.length > 0) console.error(`\nFewer than ${ENOUGH * 100} % detected: ${weak.join(', ')}`);
 process.exit(weak.length === 0 ? 0 : 1);
+
+function isIn({ mutated }: Area, file: string): boolean {
+  return mutated.some((folder) => file.startsWith(`${folder}/`));
+}
 
 /** Returns true if enough of the area's mutants are detected. */
 async function judge(area: Area): Promise<boolean> {
@@ -47,7 +58,7 @@ async function judge(area: Area): Promise<boolean> {
   });
   tests.sort((a, b) => a.milliseconds - b.milliseconds);
 
-  const inArea = mutants.filter(({ file }) => area.mutated.some((folder) => file.startsWith(`${folder}/`)));
+  const inArea = mutants.filter(({ file }) => isIn(area, file));
   const chosen = sample(inArea, COUNT);
   const survivors: Mutant[] = [];
   let equivalent = 0;

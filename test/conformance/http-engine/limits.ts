@@ -144,8 +144,9 @@ export function silentFirstSuite(start: StartServer): void {
     );
     try {
       const busy = await fixture.connect();
-      busy.send('GET /slow HTTP/1.1\r\nHost: h\r\n\r\n');
-      await eventually(() => expect(fixture.handled).to.have.length(1));
+      busy.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\nGET /slow HTTP/1.1\r\nHost: h\r\n\r\n');
+      expect((await busy.response()).status).to.equal(200);
+      await eventually(() => expect(fixture.handled).to.have.length(2));
       const silent = await fixture.connect();
       const inHead = await fixture.connect();
       inHead.send('GET /x HTTP/1.1\r\n');
@@ -158,6 +159,9 @@ export function silentFirstSuite(start: StartServer): void {
       await inHead.closed();
       last.send('GET /x HTTP/1.1\r\nHost: h\r\n\r\n');
       expect((await last.response()).status).to.equal(200);
+      // Answered connections are silent again.
+      await fixture.connect();
+      await next.closed();
       open({ status: 200, headers: [], body: 'slow' });
       expect((await busy.response()).body.toString()).to.equal('slow');
       expect(fixture.refusedConnections).to.deep.equal([]);
