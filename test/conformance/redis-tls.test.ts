@@ -149,6 +149,7 @@ describe('a Redis with a connection over TLS that fails', () => {
     ends.push(() => silent.close());
     const { port } = silent.address() as AddressInfo;
     await expectReason(connect('rediss+cluster', port, trusting(), '127.0.0.1'), /does not answer the TLS handshake/);
+    await expectReason(connect('redis+cluster', port, {}, '127.0.0.1'), /127\.0\.0\.1:\d+: it does not answer within/);
   });
 
   it('finds the nodes of a cluster by their names, if their certificates have no addresses', async () => {

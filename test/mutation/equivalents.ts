@@ -179,6 +179,20 @@ const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'true',
     why: 'the only one is of a throttled request, whose refusal is not the one that sweeps',
   },
+  {
+    file: 'dist/daemon/state/redis/unconsented-clients.js',
+    mutator: 'ConditionalExpression',
+    original: 'before !== null',
+    replacement: 'true',
+    why: 'it gives back a place of the network "null", which has none; it only costs a round trip',
+  },
+  {
+    file: 'dist/daemon/state/memory/unconsented-clients.js',
+    mutator: 'EqualityOperator',
+    original: 'expiresAt > now',
+    replacement: 'expiresAt >= now',
+    why: 'this sweep only frees memory, a millisecond later; the places of the network itself are compared again',
+  },
   ...OPTIONAL_LIMITS,
   ...NOTHING_FOUND,
   {

@@ -102,9 +102,9 @@ function closedAfter({ tls, isConnected, isSecure }: Progress): string {
   return tls.cert === undefined ? NEEDS_CERTIFICATE : REJECTS_CERTIFICATE;
 }
 
-function silentAfter({ tls, isConnected, isSecure }: Progress, timeoutMs: number): string {
+function silentAfter({ isConnected, isSecure }: Progress, timeoutMs: number): string {
   if (!isConnected) return `no connection within ${timeoutMs} ms`;
-  if (tls === undefined || isSecure) return `it does not answer within ${timeoutMs} ms`;
+  if (isSecure) return `it does not answer within ${timeoutMs} ms`;
   return `it does not answer the TLS handshake within ${timeoutMs} ms; perhaps ${NO_TLS}`;
 }
 
