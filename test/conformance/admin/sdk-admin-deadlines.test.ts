@@ -133,6 +133,18 @@ for (const { engine, openShop } of ENGINES) {
       }
     };
 
+    it('a hook that never ends holds up no other call', async () => {
+      const write = WRITES.find(({ rpc }) => rpc.name.endsWith('CreateRecord'))!;
+      gate.shut();
+      await passDeadlineInHook(write);
+      await ended(write.rpc.name);
+      await send(
+        'unary',
+        WRITES.find(({ rpc }) => rpc.name.endsWith('.Link'))!,
+      );
+      expect(await db.selectFrom('item_tag').selectAll().execute()).to.have.length(2);
+    });
+
     for (const write of WRITES) {
       const { rpc } = write;
       const name = rpc.name.split('.')[1] ?? '';

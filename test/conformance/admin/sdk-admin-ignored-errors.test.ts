@@ -9,6 +9,8 @@ import type { Transaction } from 'kysely';
 import { sql } from 'kysely';
 import { Connection, RpcStatus } from '../../../daemon/hostcheck/subject/connection.js';
 import type { TestDatabase } from './databases.js';
+import { eventually } from '../../support/eventually.js';
+import { Gate } from '../../support/gate.js';
 import { ENGINES } from './databases.js';
 import { Item } from './shop/models.js';
 import type { ShopTables } from './shop/tables.js';
@@ -100,6 +102,59 @@ for (const { engine, openShop } of ENGINES) {
         await sql`rollback to savepoint attempt`.execute(trx);
       };
       expect([await outcome(), await stored(), logged]).to.deep.equal([status.OK, ['by the action'], []]);
+    });
+
+    describe('and whose statements outlive it (HC-30)', () => {
+      const insert = (trx: Transaction<ShopTables>, title: string) =>
+        trx.insertInto('items').values({ title }).execute();
+      const several = (trx: Transaction<ShopTables>) => [1, 2, 3, 4, 5].map((each) => insert(trx, `statement ${each}`));
+
+      it('stores none of those that it started together with one that fails', async () => {
+        act = async (trx) => {
+          const [first, ...others] = several(trx);
+          await Promise.all([first, sql`insert into nowhere values (1)`.execute(trx), ...others]);
+        };
+        expect([await outcome(), await stored()]).to.deep.equal([status.INTERNAL, []]);
+      });
+
+      it('stores none of those that were under way when it failed for another reason', async () => {
+        act = async (trx) => {
+          await Promise.all([...several(trx), Promise.reject(new Error('no'))]);
+        };
+        const outcomes = await Promise.all([outcome(), outcome(), outcome()]);
+        expect([outcomes, await stored()]).to.deep.equal([Array(3).fill(status.INTERNAL), []]);
+      });
+
+      it('stores those that it did not wait for, before its answer', async () => {
+        act = (trx) => {
+          for (const each of several(trx)) void each;
+          return Promise.resolve();
+        };
+        expect(await outcome()).to.equal(status.OK);
+        expect(await stored()).to.have.length(6);
+      });
+
+      it('stores none that it starts later, in the transaction of another call either', async () => {
+        let turn = 0;
+        let late: unknown;
+        const others = new Gate();
+        act = async (trx) => {
+          turn += 1;
+          if (turn > 1) return others.pass();
+          others.shut();
+          const later = others
+            .pass()
+            .then(() => insert(trx.withSchema(engine === 'SQLite' ? 'main' : 'public'), 'late'));
+          late = later.catch((error: unknown) => error);
+          await Promise.reject(new Error('no'));
+        };
+        const outcomes = Promise.all([outcome(), outcome()]);
+        await eventually(() => expect(others.waiting).to.equal(2));
+        others.open();
+        expect(await outcomes).to.have.members([status.INTERNAL, status.OK]);
+        expect(String(await late)).to.contain('the call has ended');
+        expect(await stored()).to.deep.equal(['by the action']);
+      });
     });
 
     if (engine === 'SQLite') {

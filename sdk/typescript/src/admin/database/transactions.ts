@@ -14,6 +14,7 @@ import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
 import type { Line } from './line.js';
+import { OwnTransaction } from './own-transaction.js';
 import type { SharedCommits } from './shared-commits.js';
 import { ReadConnection } from './sqlite-reads.js';
 import type { Turns } from './turns.js';
@@ -137,7 +138,7 @@ async function again<DB, T>(
 ): Promise<T> {
   const commits = sight === 'latest' ? database.commits : undefined;
   const alone = () => once(database, sight, limits, work);
-  const within = (trx: Transaction<DB>) => whileWanted(database, trx, limits, work);
+  const within = (trx: Transaction<DB>) => whileWanted(database, sight, trx, limits, work);
   for (let attempt = 1; ; attempt++) {
     try {
       return await (commits === undefined
@@ -171,7 +172,7 @@ async function once<DB, T>(
   try {
     return await isolated.execute(async (trx) => {
       try {
-        const result = await whileWanted({ db, engine }, trx, limits, work);
+        const result = await whileWanted({ db, engine }, sight, trx, limits, work);
         progress.isCommitting = true;
         return result;
       } catch (error) {
@@ -195,6 +196,7 @@ async function once<DB, T>(
 /** The statements of one caller, in a transaction that has begun. */
 async function whileWanted<DB, T>(
   { db, engine }: Pick<AdminDatabase<DB>, 'db' | 'engine'>,
+  sight: Sight,
   trx: Transaction<DB>,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
@@ -206,17 +208,32 @@ async function whileWanted<DB, T>(
   const observation = observe(connection);
   observation.begin(engine === 'sqlite' && !(connection instanceof ReadConnection));
   const interruption = await Interruption.of(engine, db, trx, connection, limits);
+  // A statement that only reads does no harm behind the end.
+  const own = sight === 'oneMomentReadOnly' ? undefined : new OwnTransaction(trx);
   try {
-    const result = await work(trx);
+    const result = await untilDeadline(limits, work(own?.trx ?? trx));
+    await own?.end();
     if (engine === 'postgres' && observation.last !== undefined) await requireUnfailed(trx);
     if (observation.isLost) throw new Error(LOST);
     // Last check before the commit, which can no longer be stopped.
     requireWanted(limits);
     return result;
   } finally {
+    await own?.end();
     observation.end();
     await interruption?.end();
   }
+}
+
+/**
+ * The result of work, or DeadlineExceeded while it goes on: a hook that waits for something that never comes must not keep the
+ * connection, which on SQLite all writes share. Its statements fail from then on (OwnTransaction).
+ */
+function untilDeadline<T>({ deadline }: CallLimits, work: Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, msUntil(deadline)));
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
 }
 
 /** Runs one query outside of a transaction. Throws Unavailable if the database is unavailable. */

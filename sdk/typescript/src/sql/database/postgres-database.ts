@@ -3,6 +3,7 @@ import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { deadlineIn, msUntil } from '../../shared/deadline.js';
 import { classify, isDatabases, isReadOnly, isStaleStatement, rememberAsDatabases } from './database-errors.js';
 import type { LockMode, LockName, SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
+import { ENDED } from './sql-database.js';
 import { Statement } from './statement.js';
 import type { OpenFloors } from './sweep-floors.js';
 import { SweepFloors } from './sweep-floors.js';
@@ -128,6 +129,7 @@ class PostgresDatabase implements SqlDatabase {
       broken ||= !(readOnly || (await tx.rollBack()));
       throw error;
     } finally {
+      tx.end();
       clearTimeout(silence);
       this.#floors.end(floors, committed);
       client.off('error', onError);
@@ -189,6 +191,7 @@ class PostgresTransaction implements SqlTransaction {
   readonly isPipelined: boolean;
   /** pg ends a pipelining connection only after all its answers. There, every statement has a timeout of its own. */
   readonly #timeoutMs: number | undefined;
+  #isOver = false;
 
   constructor(
     readonly connection: PostgresClient,
@@ -213,11 +216,18 @@ class PostgresTransaction implements SqlTransaction {
   }
 
   async execute(sql: string): Promise<void> {
+    if (this.#isOver) throw new Error(ENDED);
     await this.#sendText(sql);
+  }
+
+  /** The next user of the connection must not get statements of this transaction. */
+  end(): void {
+    this.#isOver = true;
   }
 
   /** PostgreSQL answers COMMIT of a failed transaction with ROLLBACK, and no error. */
   async commit(): Promise<void> {
+    this.end();
     const { command } = await this.#sendText('commit');
     if (command !== 'COMMIT') {
       throw new Error('a statement failed and the transaction ignored its error, so the transaction was rolled back');
@@ -226,8 +236,9 @@ class PostgresTransaction implements SqlTransaction {
 
   /** Whether the connection is usable afterwards. */
   async rollBack(): Promise<boolean> {
+    this.end();
     try {
-      await this.execute('rollback');
+      await this.#sendText('rollback');
       return true;
     } catch {
       return false;
@@ -240,7 +251,8 @@ class PostgresTransaction implements SqlTransaction {
     }
   }
 
-  #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
+  async #query<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<PostgresResult> {
+    if (this.#isOver) throw new Error(ENDED);
     const { name, sql, bind } = statement.for('postgres');
     return this.connection.query({
       name: this.isNaming ? name : undefined,

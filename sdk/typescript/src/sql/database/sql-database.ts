@@ -17,7 +17,10 @@ export interface SqlTransactionOptions {
 export type LockName = 'registration';
 export type LockMode = 'shared' | 'exclusive';
 
-/** A running transaction. Do not use it after it ends. */
+/** For a statement of the application that comes too late: it would take effect in another transaction. */
+export const ENDED = 'the transaction has ended; the application must wait for its statements';
+
+/** A running transaction. Its methods throw after it has ended; do not use `connection` then. */
 export interface SqlTransaction {
   readonly dialect: DialectName;
 

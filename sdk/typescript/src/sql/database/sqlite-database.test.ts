@@ -202,6 +202,29 @@ for (const [driver, open] of DRIVERS) {
       });
     }
 
+    it('goes on without a transaction whose work never ends, and takes no statement of it later (HC-6)', async () => {
+      let goOn = (): void => undefined;
+      const held = new Promise<void>((resolve) => (goOn = resolve));
+      let late: Promise<unknown> | undefined;
+      const hanging = database.transaction(
+        async (tx) => {
+          await tx.run(insert, { version: 1 });
+          late = held.then(() => tx.run(insert, { version: 2 })).catch(String);
+          await new Promise(() => undefined);
+        },
+        { ...WRITE, deadline: new Date(Date.now() + 50) },
+      );
+      const other = database.transaction(async (tx) => {
+        await tx.run(insert, { version: 3 });
+        goOn();
+        await turn();
+        expect(await late).to.contain('has ended');
+      }, WRITE);
+      expect(await hanging.catch((error: unknown) => error)).to.be.instanceOf(DeadlineExceeded);
+      await other;
+      expect(await present()).to.deep.equal([3]);
+    });
+
     it('commits those that have run when one of them was slow, so that slow ones do not make each other fail', async () => {
       const committed: number[] = [];
       const watching = watched(connection, 'commit', () => committed.push(runs.length));

@@ -8,6 +8,7 @@ import type { SqliteConnection, SqliteStatement } from './sqlite-driver.js';
 import { isInTransaction, prepared } from './sqlite-driver.js';
 import { SingleRow } from './single-row.js';
 import type { SqlDatabase, SqlTransaction, SqlTransactionOptions } from './sql-database.js';
+import { ENDED } from './sql-database.js';
 import type { Statement } from './statement.js';
 
 /** Options of an SQLite database. */
@@ -112,7 +113,7 @@ class SqliteDatabase implements SqlDatabase {
         run: async (tx) => {
           succeeded = false;
           try {
-            const result = await work(tx);
+            const result = await untilDeadline(deadline, () => work(tx));
             settle = () => resolve(result);
             succeeded = true;
           } catch (error) {
@@ -173,8 +174,7 @@ class SqliteDatabase implements SqlDatabase {
   async #read(group: readonly Job[]): Promise<readonly Job[]> {
     await this.#begin('begin');
     try {
-      const tx = new SqliteTransaction(this.connection, this.#statements);
-      for (const job of group) await job.run(tx);
+      for (const job of group) await this.#run(job);
       this.connection.exec('commit');
       return [];
     } catch (error) {
@@ -196,10 +196,9 @@ class SqliteDatabase implements SqlDatabase {
 
   /** The members that ran, for one commit; undefined if one of them failed. */
   async #runPlainly(group: readonly Job[]): Promise<ReadonlySet<Job> | undefined> {
-    const tx = new SqliteTransaction(this.connection, this.#statements);
     const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
-      if (!(await job.run(tx)) || this.#hasLost(job)) return undefined;
+      if (!(await this.#run(job)) || this.#hasLost(job)) return undefined;
       ran.add(job);
       if (performance.now() >= endsAt) break;
     }
@@ -210,7 +209,7 @@ class SqliteDatabase implements SqlDatabase {
     const [ran, endsAt] = [new Set<Job>(), performance.now() + MAX_GROUP_MS];
     for (const job of group) {
       this.connection.exec(`savepoint ${SAVEPOINT}`);
-      const succeeded = await job.run(new SqliteTransaction(this.connection, this.#statements));
+      const succeeded = await this.#run(job);
       if (this.#hasLost(job)) return { lostBy: job };
       if (!succeeded) this.connection.exec(`rollback to ${SAVEPOINT}`);
       this.connection.exec(`release ${SAVEPOINT}`);
@@ -218,6 +217,13 @@ class SqliteDatabase implements SqlDatabase {
       if (performance.now() >= endsAt) break;
     }
     return ran;
+  }
+
+  async #run(job: Job): Promise<boolean> {
+    const tx = new SqliteTransaction(this.connection, this.#statements);
+    const succeeded = await job.run(tx);
+    tx.end();
+    return succeeded;
   }
 
   /** Whether SQLite has rolled back everything because of a statement of the job. It has failed then, also if it ignored the error. */
@@ -303,11 +309,17 @@ class Statements {
 class SqliteTransaction implements SqlTransaction {
   readonly dialect = 'sqlite';
   readonly isPipelined = false;
+  #isOver = false;
 
   constructor(
     readonly connection: SqliteConnection,
     private readonly statements: Statements,
   ) {}
+
+  /** The next member of the group must not get statements of this one. */
+  end(): void {
+    this.#isOver = true;
+  }
 
   async all<P extends object, R>(statement: Statement<P, R>, parameters: P): Promise<R[]> {
     this.#requireOpen();
@@ -334,6 +346,7 @@ class SqliteTransaction implements SqlTransaction {
 
   /** Without a transaction, each statement would take effect at once, whatever becomes of the call. */
   #requireOpen(): void {
+    if (this.#isOver) throw new Error(ENDED);
     if (!isInTransaction(this.connection)) throw new Error(ROLLED_BACK);
   }
 
@@ -341,6 +354,20 @@ class SqliteTransaction implements SqlTransaction {
   async lock(): Promise<void> {
     return Promise.resolve();
   }
+}
+
+/**
+ * The result of work, or DeadlineExceeded: an issuer of the application that waits for something that never comes must not hold up
+ * the other transactions.
+ */
+function untilDeadline<T>(deadline: Date | undefined, work: () => Promise<T>): Promise<T> {
+  if (deadline === undefined) return work();
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, msUntil(deadline)));
+    work()
+      .then(resolve, reject)
+      .finally(() => clearTimeout(timer));
+  });
 }
 
 function nextTurn(): Promise<void> {
