@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 from sqlalchemy import create_engine
 
@@ -79,3 +81,16 @@ def test_a_date_has_the_same_text_in_every_date_style(database_url: str, date: s
         connection.exec_driver_sql("set datestyle to German")
         assert connection.exec_driver_sql(f"select {query}").scalar() == text
     engine.dispose()
+
+
+@pytest.mark.parametrize("head", ["1", "0.", "1."])
+def test_a_long_text_that_is_no_number_is_read_in_linear_time(head: str) -> None:
+    """A quadratic reader takes 400 times as long for a text that is 20 times as long."""
+
+    def cost_of(length: int) -> float:
+        text = head + "0" * length + "x"
+        began = time.process_time()
+        assert isinstance(stored_value(Column("decimal"), text), UnfitValue)
+        return time.process_time() - began
+
+    assert cost_of(200_000) < 100 * max(cost_of(10_000), 0.002)

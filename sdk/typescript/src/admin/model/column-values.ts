@@ -21,7 +21,7 @@ export function parseDecimal(text: string): Decimal | undefined {
   const digits = `${'0'.repeat(Math.max(0, -point))}${before}${after}`.padEnd(point, '0');
   const split = Math.max(0, point);
   const whole = digits.slice(0, split).replace(/^0+/, '');
-  const fraction = digits.slice(split).replace(/0+$/, '');
+  const fraction = withoutTrailingZeros(digits.slice(split));
   return { isNegative: sign === '-' && (whole !== '' || fraction !== ''), whole, fraction };
 }
 
@@ -35,6 +35,13 @@ export function plainTime<T extends string | undefined>(text: T): T {
   // No other text is a time, also not one with more digits. In a long one, this would take the square of its length.
   const mayBeOne = text !== undefined && text.length <= LONGEST_TIME && text.includes('.');
   return (mayBeOne ? text.replace(/\.?0+$/, '') : text) as T;
+}
+
+/** Not `/0+$/`, which starts anew at each zero: a stored text may have any length. */
+function withoutTrailingZeros(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '0') end -= 1;
+  return text.slice(0, end);
 }
 
 const LONGEST_TIME = '23:59:59.999999'.length;
@@ -105,7 +112,7 @@ export function isExactInSqlite(text: string): boolean {
   const decimal = parseDecimal(text);
   if (decimal === undefined) return false;
   const { whole, fraction } = decimal;
-  if ((whole + fraction).replace(/^0+|0+$/g, '').length <= SQLITE_DIGITS) return true;
+  if (withoutTrailingZeros((whole + fraction).replace(/^0+/, '')).length <= SQLITE_DIGITS) return true;
   const integer = fraction === '' ? BigInt(plainDecimal(decimal)) : undefined;
   return integer !== undefined && isInt64(integer);
 }

@@ -132,4 +132,21 @@ describe('stored values from drivers (admin_cell.proto)', () => {
     expect(storedValue(of('date'), '😀'.repeat(501))).to.deep.equal(new UnfitValue(`${'😀'.repeat(499)}…`));
     expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));
   });
+
+  for (const [type, head, tail] of [
+    ['time', '0.', '1'],
+    ['time', '0.', 'x'],
+    ['decimal', '+0.', '1'],
+    ['decimal', '0.', '1e5'],
+    ['decimal', '', 'x'],
+    ['double', '0.', 'x'],
+    ['timestamp', '2026-01-01 10:00:00.', 'x'],
+    ['json', '"', ''],
+  ] satisfies [ColumnType, string, string][]) {
+    it(`reads a long text that begins with ${head || 'zeros'} and ends with ${tail || 'zeros'} of a ${type} column in linear time`, () => {
+      // A quadratic reader takes minutes for one.
+      const text = `${head}${'0'.repeat(1_000_000)}${tail}`;
+      expect(Object.keys(storedCell(of(type), text))).to.deep.equal(['invalidValue']);
+    });
+  }
 });
