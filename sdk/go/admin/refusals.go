@@ -42,8 +42,12 @@ var refusalTexts = map[statement.RefusalKind]string{
 	statement.Missing: "missing",
 	statement.Check:   "notAllowed",
 	statement.Data:    "unfit",
+	statement.Limit:   "unfit",
 	statement.Syntax:  "unfit",
 }
+
+// isAboutValues says which refusals are a fault if the values are those of a hook or an action.
+var isAboutValues = map[statement.RefusalKind]bool{statement.Data: true, statement.Limit: true, statement.Syntax: true}
 
 // asker runs questions to the database after a write was rolled back, each in a transaction of its own, because a refused
 // one ends it.
@@ -55,7 +59,7 @@ type asker func(question statement.SQL) ([][]interface{}, error)
 func (a *Admin) outcomeOfRefusal(ctx context.Context, err error, rpc, controller, locale string) error {
 	refusal := statement.RefusalOf(err)
 	var ours *databaseRefused
-	if !errors.As(err, &ours) && (refusal == nil || refusal.Kind == statement.Data || refusal.Kind == statement.Syntax) {
+	if !errors.As(err, &ours) && (refusal == nil || isAboutValues[refusal.Kind]) {
 		return nil
 	}
 	text := refusal.Message

@@ -13,9 +13,18 @@ func withoutSchema(table string) string {
 	return table[strings.LastIndex(table, ".")+1:]
 }
 
-const checkedInPostgres = `select a.attname::text from pg_constraint c
+// constrainedInPostgres are the columns of a constraint or an index, also those in its expressions: an index depends on more columns
+// than these, and an expression has more words. The name is NULL for all indexes.
+const constrainedInPostgres = `select a.attname::text from pg_constraint c
   join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-  where c.conrelid = to_regclass({}) and c.conname = {}`
+  where c.conrelid = to_regclass({}) and c.conname = cast({} as text)
+  union select a.attname::text from pg_index i
+  join pg_class c on c.oid = i.indexrelid
+  join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
+  where i.indrelid = to_regclass({}) and coalesce(c.relname = cast({} as text), true) and (a.attnum = any (i.indkey) or (
+    a.attname = any (regexp_split_to_array(pg_get_expr(i.indexprs, i.indrelid), '[^[:alnum:]_]+')) and exists (
+      select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+        and d.refobjid = i.indrelid and d.refobjsubid = a.attnum)))`
 
 const typesInPostgres = `select a.attname::text, format_type(a.atttypid, a.atttypmod),
     case when t.typname in ('varchar', 'bpchar') and a.atttypmod > 4 then a.atttypmod - 4 end
@@ -28,18 +37,24 @@ func columnsAbout(refusal *statement.Refusal, table string, written *row, isPost
 	if len(refusal.Columns) > 0 {
 		return refusal.Columns, nil
 	}
+	if isPostgres && refusal.Constraint != "" && refusal.Kind != statement.Needed {
+		columns, err := constrained(table, refusal.Constraint, written, ask)
+		if refusal.Kind == statement.Limit {
+			columns = longestOf(columns, written, 0)
+		}
+		if err != nil || len(columns) > 0 {
+			return columns, err
+		}
+	}
 	var found []string
 	var err error
 	switch refusal.Kind {
 	case statement.Check:
-		if !isPostgres {
-			found, err = checkedInSQLite(table, refusal, ask)
-			break
-		}
-		if found, err = firstTexts(ask, statement.New(checkedInPostgres, statement.Quoted(table), refusal.Constraint)); err == nil && len(found) == 0 {
+		if isPostgres {
 			// A check of a domain: the values tell.
-			found, err = unfitInPostgres(table, written, ask)
+			return unfitInPostgres(table, written, ask)
 		}
+		found, err = checkedInSQLite(table, refusal, ask)
 	case statement.Missing:
 		if !isPostgres {
 			return missingInSQLite(table, written, ask)
@@ -48,20 +63,60 @@ func columnsAbout(refusal *statement.Refusal, table string, written *row, isPost
 		if isPostgres {
 			return unfitInPostgres(table, written, ask)
 		}
+	case statement.Limit:
+		if unfit, err := unfitInPostgres(table, written, ask); err != nil || len(unfit) > 0 {
+			return unfit, err
+		}
+		// PostgreSQL names no index for a value that is longer than a page of one.
+		indexed, err := constrained(table, nil, written, ask)
+		return longestOf(indexed, written, leastBeyondIndex), err
 	case statement.Unique:
 		found = refusal.Words
+		if !isPostgres {
+			found, err = indexedInSQLite(table, refusal, ask)
+		}
 	}
-	isFound := map[string]bool{}
-	for _, name := range found {
-		isFound[name] = true
+	return written.among(found), err
+}
+
+// constrained: name is nil for all indexes.
+func constrained(table string, name interface{}, written *row, ask asker) ([]string, error) {
+	question := statement.New(constrainedInPostgres, statement.Quoted(table), name, statement.Quoted(table), name)
+	found, err := firstTexts(ask, question)
+	if len(written.names) == 0 {
+		// At a commit, no statement is known.
+		return found, err
+	}
+	return written.among(found), err
+}
+
+// among returns the written columns that have one of the names.
+func (r *row) among(names []string) []string {
+	isNamed := map[string]bool{}
+	for _, name := range names {
+		isNamed[name] = true
 	}
 	var columns []string
-	for _, name := range written.names {
-		if isFound[name] {
+	for _, name := range r.names {
+		if isNamed[name] {
 			columns = append(columns, name)
 		}
 	}
-	return columns, err
+	return columns
+}
+
+// leastBeyondIndex are the characters of the shortest text that can exceed a page of an index, which has 8 KiB.
+const leastBeyondIndex = 2000
+
+// longestOf returns the column with the longest value, of at least so many characters.
+func longestOf(columns []string, written *row, least int) []string {
+	longest, length := []string(nil), least-1
+	for _, name := range columns {
+		if characters := utf8.RuneCountInString(fmt.Sprint(written.values[name])); characters > length {
+			longest, length = []string{name}, characters
+		}
+	}
+	return longest
 }
 
 func firstTexts(ask asker, question statement.SQL) ([]string, error) {
@@ -92,6 +147,17 @@ func checkedInSQLite(table string, refusal *statement.Refusal, ask asker) ([]str
 		return refusal.Words, nil
 	}
 	return statement.Words(inParentheses(definitions[0][place[1]:])), nil
+}
+
+// indexedInSQLite returns the words of an index in its definition: those of its columns and expressions, without its condition.
+func indexedInSQLite(table string, refusal *statement.Refusal, ask asker) ([]string, error) {
+	question := statement.New("select sql from sqlite_master where type = 'index' and tbl_name = {} and name = {}", table, refusal.Constraint)
+	definitions, err := firstTexts(ask, question)
+	if err != nil || len(definitions) == 0 {
+		return nil, err
+	}
+	_, indexed, _ := strings.Cut(definitions[0], "(")
+	return statement.Words(inParentheses(indexed)), nil
 }
 
 // inParentheses returns the text up to the closing parenthesis of an already open one.
@@ -177,7 +243,7 @@ func canBeCast(text, typeName string, ask asker) (bool, error) {
 	_, err := ask(statement.New("select cast(cast({} as text) as {})", text, statement.Raw(typeName)))
 	if refusal := statement.RefusalOf(err); refusal != nil {
 		switch refusal.Kind {
-		case statement.Data, statement.Check, statement.Syntax:
+		case statement.Data, statement.Check, statement.Limit, statement.Syntax:
 			return false, nil
 		}
 	}

@@ -2,6 +2,7 @@ package admin
 
 import (
 	"fmt"
+	"reflect"
 
 	"gatehouse.dev/host/admin/internal/statement"
 	"gatehouse.dev/host/internal/contract"
@@ -100,10 +101,12 @@ func (s *session) updateRecord(request *contract.UpdateRecordRequest) (*contract
 		return nil, errNotFound
 	}
 	// Before the record is read, so that the comparison and the answer use its state at this write's turn.
-	if _, err := s.hold(holdsOf(r, request.ID, request.Relations)...); err != nil {
+	holding, err := s.hold(holdsOf(r, request.ID, request.Relations)...)
+	if err != nil {
 		return nil, err
 	}
-	now, err := s.current(r, key, values)
+	read := values.copied()
+	now, err := s.current(r, key, read)
 	if err != nil {
 		return nil, err
 	}
@@ -126,8 +129,16 @@ func (s *session) updateRecord(request *contract.UpdateRecordRequest) (*contract
 	if err := r.checkChange(s.ctx, s.call(), request.ID, values); err != nil {
 		return nil, err
 	}
-	if err := s.update(r, request, key, values); err != nil {
+	isChanged, err := s.update(r, request, key, values)
+	switch {
+	case err != nil:
 		return nil, err
+	case !isChanged && s.facts().isPostgres && !holding[r.model.table]:
+		return nil, s.changed(r, request)
+	case !isChanged:
+		if err := s.requireChanged(r, key, read, now); err != nil {
+			return nil, err
+		}
 	}
 	if err := s.changePivots(plan, r.model, request.ID); err != nil {
 		return nil, err
@@ -158,14 +169,15 @@ func (s *session) planUpdate(
 	return s.withForm(form).planRelations(r, request.Relations, request.ID, now.foreignKeys)
 }
 
-func (s *session) update(r *registered, request *contract.UpdateRecordRequest, key statement.SQL, values Values) error {
+// update says whether the database changed the row, or had nothing to change.
+func (s *session) update(r *registered, request *contract.UpdateRecordRequest, key statement.SQL, values Values) (bool, error) {
 	changes, err := s.parameters(r.model, values)
 	if err != nil {
-		return err
+		return false, err
 	}
 	changes.raised(r.model)
 	if len(changes.names) == 0 {
-		return nil
+		return true, nil
 	}
 	conditions := []statement.SQL{statement.New("{} = {}", r.model.key(), key)}
 	if r.model.version != "" && request.ExpectedVersion != "" {
@@ -176,12 +188,28 @@ func (s *session) update(r *registered, request *contract.UpdateRecordRequest, k
 	count, err := s.run(statement.New("update {} set {}{}",
 		r.model.from(), changes.assignments(), statement.And(conditions...)))
 	if err != nil {
-		return refusedBy(err, r.model, changes)
+		return false, refusedBy(err, r.model, changes)
 	}
-	if count == 0 {
-		return s.changed(r, request)
+	return count > 0, nil
+}
+
+// requireChanged is for an update of a record that no other transaction could change, and of which the database counts no row: a
+// trigger kept the row as it was, or wrote other tables in its place, which SQLite does not count.
+func (s *session) requireChanged(r *registered, key statement.SQL, values Values, before *currentRecord) error {
+	after, err := s.current(r, key, values)
+	if err != nil || after == nil {
+		return err
 	}
-	return nil
+	differing := before.differing(r.model, values)
+	for _, name := range differing {
+		if !reflect.DeepEqual(before.stored[name], after.stored[name]) {
+			return nil
+		}
+	}
+	if len(differing) == 0 {
+		return nil
+	}
+	return fmt.Errorf("a trigger, a policy or a hook kept a record of %s from being changed", r.model.name)
 }
 
 // changed is the outcome of an update whose record has another version by now.

@@ -100,12 +100,18 @@ type currentRecord struct {
 
 // holds says whether the record already has all of the values.
 func (c *currentRecord) holds(m *model, values Values) bool {
+	return len(c.differing(m, values)) == 0
+}
+
+// differing are the columns that have another value.
+func (c *currentRecord) differing(m *model, values Values) []string {
+	var names []string
 	for name, value := range values {
 		if held := c.stored[name]; held.isUnfit || !m.columns[name].isSame(held.value, value) {
-			return false
+			names = append(names, name)
 		}
 	}
-	return true
+	return names
 }
 
 // current returns nil if the record is not in the form scope.

@@ -1,6 +1,10 @@
 package drivertest
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -16,6 +20,15 @@ const (
 	missing    = "The selected record does not exist."
 	digits     = "This must have at most 15 digits."
 )
+
+// longCode is more than an index of PostgreSQL holds, and nothing that it can compress.
+var longCode = func() string {
+	var code strings.Builder
+	for each := 0; each < 100; each++ {
+		fmt.Fprintf(&code, "%x", sha256.Sum256([]byte{byte(each)}))
+	}
+	return code.String()
+}()
 
 // row is what is written, and the outcome on SQLite and on PostgreSQL.
 type row struct {
@@ -171,4 +184,71 @@ func TestRecordsThatAreTooLongToSend(t *testing.T) {
 			vault.Errorf("the record has %d cells", len(own.Cells))
 		}
 	})
+}
+
+// HC-36: a trigger that keeps a row from being written fails the write. It is no conflict: another attempt would end in the same way.
+func TestATriggerThatKeepsARowFailsTheWrite(t *testing.T) {
+	onBothVaults(t, func(vault *records) {
+		if vault.database.IsPostgreSQL() {
+			vault.run("create function ignore() returns trigger language plpgsql as $$ begin return null; end $$")
+			vault.run("create trigger ignoring before insert or update on things for each row when (new.name = 'ignored') execute function ignore()")
+		} else {
+			for _, event := range []string{"insert", "update"} {
+				vault.run("create trigger ignoring_" + event + " before " + event +
+					" on things when new.name = 'ignored' begin select raise(ignore); end")
+			}
+		}
+		for _, write := range []func() (contract.Message, error){
+			func() (contract.Message, error) { return vault.create(named("ignored")) },
+			func() (contract.Message, error) { return vault.update("2", "1", named("ignored")) },
+		} {
+			if answer, err := write(); err == nil || !strings.Contains(err.Error(), `kept a record of Acme\Vault\Models\Thing from being`) {
+				vault.Errorf("%s, %v", outcome(answer, err), err)
+			}
+		}
+		vault.expectSame("the record", *vault.get("2", "name").Cells[0].StringValue, "child")
+	})
+}
+
+// HC-36: PostgreSQL names no columns of a table with row-level security, and has messages in other languages.
+func TestTheColumnIsFoundInWhateverWordsTheDatabaseRefuses(t *testing.T) {
+	name := createPostgres(t, "UTF8")
+	owner := openPostgres(t, name)
+	vault := newVault(t, owner, sqlbackend.PostgreSQL(owner))
+	role := "vault_" + hex.EncodeToString(random(6))
+	for _, statement := range []string{
+		"alter table things enable row level security",
+		"create policy everybody on things using (true) with check (name <> 'secret')",
+		"create unique index one_name on things (lower(name))",
+		"create role " + role + " login",
+		"grant all on schema public to " + role,
+		"grant all on all tables in schema public to " + role,
+	} {
+		vault.run(statement)
+	}
+	t.Cleanup(func() {
+		vault.run("drop owned by " + role)
+		vault.run("drop role " + role)
+	})
+	address, err := url.Parse(name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	address.User = url.User(role)
+	db := openPostgres(t, address.String())
+	limited := newRecords(&fixture{T: t, db: db, database: sqlbackend.PostgreSQL(db)}, things.ID, things)
+	for _, each := range []struct {
+		written cells
+		want    string
+	}{
+		{named("secret"), "refused " + notAllowed},
+		{cells{"name": text("x"), "code": text("taken")}, "invalid code: " + taken},
+		{cells{"name": text("x"), "code": text(longCode)}, "invalid code: " + unfit},
+		{cells{"name": text("x"), "code": text(strings.Repeat(longCode, 4))}, "invalid code: " + unfit},
+		{cells{"name": text("FIRST"), "must": text("x")}, "invalid name: " + taken},
+		{cells{"name": text("x"), "parent_id": integer(999)}, "invalid parent_id: " + missing},
+	} {
+		vault.expectSame("create", outcome(limited.create(each.written)), each.want)
+		vault.expectSame("update", outcome(limited.update("2", "", each.written)), each.want)
+	}
 }

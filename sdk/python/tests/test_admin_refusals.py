@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from decimal import Decimal
 from typing import Any, Iterator
 
@@ -19,6 +20,8 @@ UNFIT, TAKEN = "The database cannot store this.", "This value is already taken."
 NOT_ALLOWED, REQUIRED = "The database does not allow this.", "This is required."
 MISSING, DIGITS = "The selected record does not exist.", "This must have at most 15 digits."
 FAULT = "fault"
+#: More than an index of PostgreSQL holds, and nothing that it can compress.
+LONG_CODE = "".join(hashlib.sha256(str(each).encode()).hexdigest() for each in range(100))
 
 
 @pytest.fixture
@@ -54,6 +57,8 @@ ROWS: list[tuple[dict[str, Any], Any]] = [
     ({"low": -1}, f"invalid low: {NOT_ALLOWED}"),
     ({"low": 5, "high": 1}, f"invalid low: {NOT_ALLOWED}, high: {NOT_ALLOWED}"),
     ({"code": "taken"}, f"invalid code: {TAKEN}"),
+    ({"code": LONG_CODE}, ("done", f"invalid code: {UNFIT}")),
+    ({"code": LONG_CODE * 4}, ("done", f"invalid code: {UNFIT}")),
     ({"parent_id": 999}, f"invalid parent_id: {MISSING}"),
     ({"must": None}, f"invalid must: {REQUIRED}"),
     ({"name": "forbidden"}, "refused The keeper says no."),
@@ -158,3 +163,57 @@ def test_records_that_are_too_long_to_send(vault: Shop) -> None:
     assert own.cells[0] == Cell(string_value="own") and own.cells[1].invalid_value is not None
     short = query.AdminSelection(columns=("must",), max_text=10)
     assert vault.list(selection=short).records[-1].cells[0].truncated_value.text == "x" * 10
+
+
+def test_a_trigger_that_keeps_a_row_from_being_written_fails_the_write(vault: Shop) -> None:
+    """HC-36. It is no conflict: another attempt would end in the same way."""
+    statements = (
+        [
+            "create function ignore() returns trigger language plpgsql as $$ begin return null; end $$",
+            "create trigger ignoring before insert or update on things for each row"
+            " when (new.name = 'ignored') execute function ignore()",
+        ]
+        if vault.database.is_postgresql
+        else [
+            f"create trigger ignoring_{event} before {event} on things when new.name = 'ignored'"
+            " begin select raise(ignore); end"
+            for event in ("insert", "update")
+        ]
+    )
+    for statement in statements:
+        vault.insert(statement)
+    for write in (lambda: vault.create(name="ignored"), lambda: vault.update("2", name="ignored", version="1")):
+        with pytest.raises(RuntimeError, match="a trigger.*kept a record of .*Thing from being"):
+            write()
+    assert vault.get("2", "name").cells[0] == Cell(string_value="child")
+
+
+def test_finds_the_column_in_whatever_words_the_database_refuses(vault: Shop) -> None:
+    """HC-36. PostgreSQL names no columns of a table with row-level security, and has messages in other languages."""
+    if not vault.database.is_postgresql:
+        return
+    role = "vault_application"
+    for statement in (
+        "alter table things enable row level security",
+        "create policy everybody on things using (true) with check (name <> 'secret')",
+        "create unique index one_name on things (lower(name))",
+        f"create role {role} login",
+        f"grant usage on schema public to {role}",
+        f"grant all on all tables in schema public to {role}",
+    ):
+        vault.insert(statement)
+    engine = create_engine(vault.source.url.set(username=role))
+    try:
+        limited = Shop(engine, vault.controllers, THINGS)
+        for values, expected in (
+            ({"name": "secret"}, f"refused {NOT_ALLOWED}"),
+            ({"name": "x", "code": "taken"}, f"invalid code: {TAKEN}"),
+            ({"name": "FIRST", "must": "x"}, f"invalid name: {TAKEN}"),
+            ({"name": "x", "parent_id": 999}, f"invalid parent_id: {MISSING}"),
+        ):
+            assert outcome(lambda: limited.create(**values)) == expected
+            assert outcome(lambda: limited.update("2", **values)) == expected
+    finally:
+        engine.dispose()
+        vault.insert(f"drop owned by {role}")
+        vault.insert(f"drop role {role}")

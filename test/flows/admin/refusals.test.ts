@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import type { Engine } from '@gatehouse/host/admin';
 import type { ApiAnswer, ApiClient } from '../../support/admin/client.js';
 import { expectOk, expectRefused } from '../../support/admin/expect.js';
@@ -28,6 +29,9 @@ const written = (values: Readonly<Record<string, unknown>>): Outcome => ({ writt
 const TOO_LONG = 'x'.repeat(21);
 const DEEP = '['.repeat(5000) + ']'.repeat(5000);
 const NUL = String.raw`{"a":"\u0000"}`;
+const BEYOND_INDEX = Array.from({ length: 100 }, (_, index) =>
+  createHash('sha256').update(`${index}`).digest('hex'),
+).join('');
 const LONG = '-123456789012345678901234567890.123456789';
 
 /** The table of docs/admin/api.md, Refusals, row by row. */
@@ -51,6 +55,11 @@ const ROWS: readonly Row[] = [
   { what: 'a value that breaks a check without a name', body: { low: -1 }, outcome: on('low') },
   { what: 'values that break a check together', body: { low: 5, high: 1 }, outcome: on('low', 'high') },
   { what: 'a value that is already taken', body: { code: 'taken' }, outcome: on('code') },
+  {
+    what: 'a text that is too long for an index',
+    body: { code: BEYOND_INDEX },
+    outcome: { postgres: on('code'), sqlite: written({ code: BEYOND_INDEX }) },
+  },
   { what: 'a reference to a record that does not exist', body: { parent_id: 999 }, outcome: on('parent_id') },
   { what: 'null where the database does not accept it', body: { must: null }, outcome: on('must') },
   { what: 'a value that a trigger refuses', body: { name: 'forbidden' }, outcome: { message: 'The keeper says no.' } },

@@ -20,6 +20,8 @@ const (
 	Check   RefusalKind = "check"
 	// Data: a value does not fit its column.
 	Data RefusalKind = "data"
+	// Limit of the database: more of one row than an index holds, or of one text than a tsvector does.
+	Limit RefusalKind = "limit"
 	// Syntax of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
 	Syntax RefusalKind = "syntax"
 	// Trigger of the application.
@@ -34,7 +36,7 @@ type Refusal struct {
 	Columns []string
 	// Words of the message that may be names of columns, from a check or an index over an expression.
 	Words []string
-	// Constraint is the name of the violated check.
+	// Constraint is the name of the violated constraint or index.
 	Constraint string
 	// Message is that of a trigger.
 	Message string
@@ -85,6 +87,8 @@ func sqliteCode(err error) (int64, bool) {
 var (
 	sqlitePlaces = regexp.MustCompile(`^\w+\.\w+(?:, \w+\.\w+)*$`)
 	sqliteColumn = regexp.MustCompile(`column (\w+)\.(\w+)$`)
+	// SQLite names an index with expressions, and not its columns.
+	sqliteIndex = regexp.MustCompile(`(?s)^index '(.*)'$`)
 	// modernc.org/sqlite writes the code behind the message, and texts of SQLite before it.
 	sqliteSuffix = regexp.MustCompile(` \(\d+\)$`)
 	words        = regexp.MustCompile(`[A-Za-z_]\w*`)
@@ -112,6 +116,9 @@ func ofSQLite(code int64, message string) *Refusal {
 		return &Refusal{Kind: kind}
 	}
 	refusal := &Refusal{Kind: kind, Words: words.FindAllString(named, -1)}
+	if index := sqliteIndex.FindStringSubmatch(named); index != nil {
+		refusal.Constraint = strings.ReplaceAll(index[1], "''", "'")
+	}
 	if sqlitePlaces.MatchString(named) {
 		for _, place := range strings.Split(named, ", ") {
 			table, column, _ := strings.Cut(place, ".")
@@ -128,12 +135,21 @@ var postgresKinds = map[string]RefusalKind{
 	"23502": NotNull,
 	"23001": Needed,
 	"23514": Check,
+	// The check option of a view.
+	"44000": Check,
+	"54000": Limit,
 	"42601": Syntax,
 	// A trigger or function of the application: RAISE EXCEPTION without its own code.
 	"P0001": Trigger,
 }
 
-// "Key (slug, locale)=(a, b) already exists."
+// PostgreSQL's function for what a row violates. A policy of row-level security has the code of a missing privilege.
+const (
+	insufficientPrivilege = "42501"
+	rowCheck              = "ExecWithCheckOptions"
+)
+
+// "Key (slug, locale)=(a, b) already exists.", in the language of the server, and not for a table with row-level security.
 var postgresKey = regexp.MustCompile(`(?s)^Key \((.*?)\)=`)
 
 func ofPostgres(state string, err interface{}) *Refusal {
@@ -144,6 +160,8 @@ func ofPostgres(state string, err interface{}) *Refusal {
 		kind = Needed
 	case state == "23503":
 		kind = Missing
+	case state == insufficientPrivilege && told(err, "Routine") == rowCheck:
+		kind = Check
 	case !ok && strings.HasPrefix(state, "22"):
 		kind = Data
 	case !ok:

@@ -161,7 +161,7 @@ export async function databaseOutcome(error: unknown, about: RefusedWrite): Prom
   const ours = error instanceof DatabaseRefused ? error : undefined;
   const refusal = ours?.refusal ?? refusalOf(error);
   if (refusal === undefined) return undefined;
-  if (ours === undefined && (refusal.kind === 'data' || refusal.kind === 'syntax')) return undefined;
+  if (ours === undefined && ['data', 'limit', 'syntax'].includes(refusal.kind)) return undefined;
   const message = messageOf(refusal, about);
   const columns = WITH_FIELDS.has(about.rpc) ? await declaredColumns(refusal, ours, about) : [];
   if (columns.length === 0) return refusal.kind === 'syntax' ? undefined : { refused: { message } };
@@ -182,6 +182,7 @@ function messageOf({ kind, message = '' }: DatabaseRefusal, { rpc, locale }: Ref
     case 'check':
       return say('notAllowed', locale);
     case 'data':
+    case 'limit':
     case 'syntax':
       return say('unfit', locale);
     case 'trigger':

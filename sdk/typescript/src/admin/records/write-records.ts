@@ -6,7 +6,8 @@ import { isOperationNodeSource, sql } from 'kysely';
 import { isSameValue } from '../model/column-values.js';
 import type { Controller, Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
-import type { AdminContext, AnyTables } from '../model/model.js';
+import type { Value } from '../model/column.js';
+import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
 import { columnsOf, hasKey, keyParameter, keyText, ref, selected } from '../sql/columns.js';
@@ -48,7 +49,8 @@ export async function createRecord(
   const insert = (Object.keys(row).length === 0 ? into.defaultValues() : into.values(row)).returning(
     keyText(model).as('gatehouse_id'),
   );
-  const inserted = await writing(model, row, () => insert.executeTakeFirstOrThrow());
+  const inserted = await writing(model, row, () => insert.executeTakeFirst());
+  if (inserted === undefined) throw new Error(`a trigger kept a record of ${model.name} from being created`);
   const id = inserted.gatehouse_id;
   await changePivots(registry, plan, controller, id, context);
   await hooks.afterCreate?.(id, values, context);
@@ -70,8 +72,9 @@ export async function updateRecord(
   const key = keyParameter(registry, model, id);
   const values = valuesFrom(model, write.values);
   // Lock the record before reading it, so that the comparison and the answer use its state at this write's turn.
-  await hold(registry, holdsOf(controller, id, write.relations), context);
-  const current = key === undefined ? undefined : await currentRow(registry, controller, id, values, context);
+  const held = await hold(registry, holdsOf(controller, id, write.relations), context);
+  const read = { ...values };
+  const current = key === undefined ? undefined : await currentRow(registry, controller, id, read, context);
   if (current?.['gatehouse_id'] !== id) throw new RecordNotFound();
   const version = versionOf(model, current);
   const now = () => recordById(registry, controller, id, write.selection, context);
@@ -82,8 +85,8 @@ export async function updateRecord(
   const form = await writtenForm(registry, controller, write, values, stored, context);
   const inForm = { caller: context.caller, trx: context.trx, form };
   await requireOffered(model, write.values, optionProviders, form, context);
-  const held = { id, foreignKey: (name: string) => keyNow(current, name) };
-  const plan = await planRelations(registry, controller, write.relations, held, inForm);
+  const linked = { id, foreignKey: (name: string) => keyNow(current, name) };
+  const plan = await planRelations(registry, controller, write.relations, linked, inForm);
   const changesLinks = [plan.pivots, plan.foreignKeys, plan.values].some((of) => Object.keys(of).length > 0);
   if (!changesLinks && isHeld(controller, values, current)) return now();
 
@@ -93,7 +96,10 @@ export async function updateRecord(
   if (Object.keys(changes).length > 0 || model.version !== undefined) {
     const update = updateOf(registry, controller, { id, changes, expectedVersion: write.expectedVersion }, context);
     const { numAffectedRows = 0n } = await writing(model, changes, () => context.trx.executeQuery(update));
-    if (numAffectedRows === 0n) throw new RecordChanged(await now());
+    if (numAffectedRows === 0n) {
+      if (!held.holds(model)) throw new RecordChanged(await now());
+      requireChanged(model, read, current, await currentRow(registry, controller, id, read, context));
+    }
   }
   await changePivots(registry, plan, controller, id, context);
   await hooks.afterUpdate?.(id, values, context);
@@ -263,10 +269,23 @@ function keyNow(row: Row, relation: string): string | undefined {
   return typeof key === 'string' ? key : undefined;
 }
 
+/**
+ * For an update of a record that no other transaction could change, and of which the database counts no row: a trigger kept the
+ * row as it was, or wrote other tables in its place, which SQLite does not count.
+ */
+function requireChanged(model: Model, values: Readonly<Values>, before: Row, after: Row | undefined): void {
+  const differing = Object.entries(values).filter(([name, value]) => !hasValue(model, name, value, before));
+  const isKept = differing.every(([name]) => before[`value_${name}`] === after?.[`value_${name}`]);
+  if (differing.length > 0 && isKept)
+    throw new Error(`a trigger, a policy or a hook kept a record of ${model.name} from being changed`);
+}
+
 function isHeld({ model }: Controller, values: Readonly<Values>, row: Row): boolean {
-  return Object.entries(values).every(([name, value]) => {
-    const column = columnsOf(model).get(name);
-    const held = column === undefined ? undefined : storedValue(column, row[`value_${name}`]);
-    return column !== undefined && !(held instanceof UnfitValue) && isSameValue(column, held, value);
-  });
+  return Object.entries(values).every(([name, value]) => hasValue(model, name, value, row));
+}
+
+function hasValue(model: Model, name: string, value: Value, row: Row): boolean {
+  const column = columnsOf(model).get(name);
+  const held = column === undefined ? undefined : storedValue(column, row[`value_${name}`]);
+  return column !== undefined && !(held instanceof UnfitValue) && isSameValue(column, held, value);
 }

@@ -6,14 +6,14 @@ import { quotedTable } from './columns.js';
 
 /** Why a database refused a write: a constraint, a type, or a trigger of the application. */
 export interface DatabaseRefusal {
-  readonly kind: 'unique' | 'missing' | 'needed' | 'notNull' | 'check' | 'data' | 'syntax' | 'trigger';
+  readonly kind: 'unique' | 'missing' | 'needed' | 'notNull' | 'check' | 'data' | 'limit' | 'syntax' | 'trigger';
   /** Table that the database names; absent if it names none. */
   readonly table?: string;
   /** Columns that the database names. */
   readonly columns: readonly string[];
   /** Words of the message that may be column names, from a check or an index over an expression. */
   readonly words: readonly string[];
-  /** Name of the violated check, if it has one. */
+  /** Name of the violated constraint or index, if the database tells one. */
   readonly constraint?: string;
   /** For a trigger: its own message. */
   readonly message?: string;
@@ -39,8 +39,11 @@ function ofSqlite(code: string, message: string): DatabaseRefusal | undefined {
   switch (code) {
     case 'SQLITE_CONSTRAINT_UNIQUE':
     case 'SQLITE_CONSTRAINT_PRIMARYKEY':
-    case 'SQLITE_CONSTRAINT_ROWID':
-      return { kind: 'unique', ...about };
+    case 'SQLITE_CONSTRAINT_ROWID': {
+      // SQLite names an index with expressions, and not its columns.
+      const index = /^index '(.*)'$/s.exec(named)?.[1];
+      return { kind: 'unique', ...about, ...(index !== undefined && { constraint: index.replaceAll("''", "'") }) };
+    }
     case 'SQLITE_CONSTRAINT_NOTNULL':
       return { kind: 'notNull', ...about };
     case 'SQLITE_CONSTRAINT_FOREIGNKEY':
@@ -67,27 +70,38 @@ const POSTGRES_KINDS: ReadonlyMap<string, DatabaseRefusal['kind']> = new Map([
   ['23502', 'notNull'],
   ['23001', 'needed'],
   ['23514', 'check'],
+  // The check option of a view.
+  ['44000', 'check'],
+  // More of one row than an index holds, or of one text than a tsvector does.
+  ['54000', 'limit'],
   // Of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
   ['42601', 'syntax'],
   // A trigger or function of the application: RAISE EXCEPTION without its own code.
   ['P0001', 'trigger'],
 ]);
 
+/** PostgreSQL's function for what a row violates. A policy of row-level security has the code of a missing privilege. */
+const ROW_CHECK = { code: '42501', routine: 'ExecWithCheckOptions' };
+
+type ToldMember = 'detail' | 'table' | 'column' | 'constraint' | 'routine';
+
 function ofPostgres(code: string, error: Error): DatabaseRefusal | undefined {
-  const told = error as Error & Readonly<Partial<Record<'detail' | 'table' | 'column' | 'constraint', unknown>>>;
-  const member = (name: 'detail' | 'table' | 'column' | 'constraint') => {
+  const told = error as Error & Readonly<Partial<Record<ToldMember, unknown>>>;
+  const member = (name: ToldMember) => {
     const value = told[name];
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const detail = member('detail') ?? '';
-  // "Key (slug, locale)=(a, b) already exists."
+  // "Key (slug, locale)=(a, b) already exists.", in the language of the server, and not for a table with row-level security.
   const key = /^Key \((.*?)\)=/s.exec(detail)?.[1] ?? '';
   const kind =
     code === '23503'
       ? detail.includes('is still referenced')
         ? 'needed'
         : 'missing'
-      : (POSTGRES_KINDS.get(code) ?? (code.startsWith('22') ? 'data' : undefined));
+      : code === ROW_CHECK.code && member('routine') === ROW_CHECK.routine
+        ? 'check'
+        : (POSTGRES_KINDS.get(code) ?? (code.startsWith('22') ? 'data' : undefined));
   if (kind === undefined) return undefined;
   const column = member('column');
   const [table, constraint] = [member('table'), member('constraint')];
@@ -132,32 +146,70 @@ export async function columnsAbout(
 ): Promise<readonly string[]> {
   const written = (names: readonly string[]) => Object.keys(values).filter((name) => names.includes(name));
   if (refusal.columns.length > 0) return refusal.columns;
+  if (ask.engine === 'postgres' && refusal.constraint !== undefined && refusal.kind !== 'needed') {
+    const names = await constrainedInPostgres(ask, table, refusal.constraint);
+    // At a commit, no statement is known.
+    const constrained = Object.keys(values).length === 0 ? names : written(names);
+    if (constrained.length > 0) return refusal.kind === 'limit' ? longestOf(constrained, values) : constrained;
+  }
   switch (refusal.kind) {
     case 'check':
-      return written(
-        ask.engine === 'postgres'
-          ? await checkedInPostgres(ask, table, refusal, values)
-          : await checkedInSqlite(ask, table, refusal),
-      );
+      // For a check of a domain, the values tell.
+      if (ask.engine === 'postgres') return unfitInPostgres(ask, table, values);
+      return written(await checkedInSqlite(ask, table, refusal));
     case 'missing':
       return ask.engine === 'sqlite' ? missingInSqlite(ask, table, values) : [];
     case 'data':
     case 'syntax':
       return ask.engine === 'postgres' ? unfitInPostgres(ask, table, values) : [];
+    case 'limit': {
+      const unfit = await unfitInPostgres(ask, table, values);
+      if (unfit.length > 0) return unfit;
+      // PostgreSQL names no index for a value that is longer than a page of one.
+      return longestOf(written(await constrainedInPostgres(ask, table)), values, LEAST_BEYOND_INDEX);
+    }
     case 'unique':
-      return written(refusal.words);
+      return written(ask.engine === 'sqlite' ? await indexedInSqlite(ask, table, refusal) : refusal.words);
     default:
       return [];
   }
 }
 
-/** A check of the table lists its columns; for a check of a domain, test the values. */
-async function checkedInPostgres(ask: Ask, table: string, { constraint }: DatabaseRefusal, values: Values) {
+/**
+ * The columns of a constraint or an index, also those in its expressions: an index depends on more columns than these, and an
+ * expression has more words.
+ *
+ * @param name absent: of all indexes
+ */
+async function constrainedInPostgres(ask: Ask, table: string, name: string | null = null): Promise<string[]> {
   const rows = await ask.rows(sql<{ name: string }>`
-    select a.attname as name from pg_constraint c
+    select a.attname::text as name from pg_constraint c
     join pg_attribute a on a.attrelid = c.conrelid and a.attnum = any (c.conkey)
-    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = ${constraint ?? ''}`);
-  return rows.length > 0 ? rows.map(({ name }) => name) : unfitInPostgres(ask, table, values);
+    where c.conrelid = to_regclass(${quotedTable(table)}) and c.conname = cast(${name} as text)
+    union select a.attname::text from pg_index i
+    join pg_class c on c.oid = i.indexrelid
+    join pg_attribute a on a.attrelid = i.indrelid and a.attnum > 0
+    where i.indrelid = to_regclass(${quotedTable(table)}) and coalesce(c.relname = cast(${name} as text), true)
+      and (a.attnum = any (i.indkey) or (
+      a.attname = any (regexp_split_to_array(pg_get_expr(i.indexprs, i.indrelid), '[^[:alnum:]_]+')) and exists (
+        select from pg_depend d where d.classid = 'pg_class'::regclass and d.objid = i.indexrelid
+          and d.refobjid = i.indrelid and d.refobjsubid = a.attnum)))`);
+  return rows.map((row) => row.name);
+}
+
+/** Characters of the shortest text that can exceed a page of an index, which has 8 KiB. */
+const LEAST_BEYOND_INDEX = 2000;
+
+/** The column with the longest value, of at least so many characters. */
+function longestOf(names: readonly string[], values: Values, least = 0): string[] {
+  const lengthOf = (name: string) => {
+    const value = values[name];
+    return typeof value === 'string' ? value.length : 0;
+  };
+  return [...names]
+    .sort((a, b) => lengthOf(b) - lengthOf(a))
+    .slice(0, 1)
+    .filter((name) => lengthOf(name) >= least);
 }
 
 /**
@@ -172,6 +224,14 @@ async function checkedInSqlite(ask: Ask, table: string, { constraint = '', words
   const start = new RegExp(`constraint\\s+["\`[]?${constraint}["\`\\]]?\\s+check\\s*\\(`, 'i').exec(definition);
   if (start === null) return words;
   return wordsOf(inParentheses(definition.slice(start.index + start[0].length)));
+}
+
+/** The words of an index in its definition: those of its columns and expressions, without its condition. */
+async function indexedInSqlite(ask: Ask, table: string, { constraint = '' }: DatabaseRefusal) {
+  const rows = await ask.rows(sql<{ sql: string | null }>`
+    select sql from sqlite_schema where type = 'index' and tbl_name = ${table} and name = ${constraint}`);
+  const definition = rows[0]?.sql ?? '';
+  return wordsOf(inParentheses(definition.slice(definition.indexOf('(') + 1)));
 }
 
 /** The text up to the closing parenthesis of an already open one. */
@@ -225,7 +285,7 @@ async function canBeCast(ask: Ask, value: string, type: string): Promise<boolean
     await ask.rows(sql`select cast(cast(${value} as text) as ${sql.raw(type)})`);
     return true;
   } catch (error) {
-    if (/^(?:2[23]|42601)/.test(String((error as { readonly code?: unknown }).code))) return false;
+    if (/^(?:2[23]|42601|54000)/.test(String((error as { readonly code?: unknown }).code))) return false;
     throw error;
   }
 }

@@ -20,6 +20,7 @@ _TEXTS = {
     "missing": "missing",
     "check": "notAllowed",
     "data": "unfit",
+    "limit": "unfit",
     "syntax": "unfit",
 }
 
@@ -40,7 +41,7 @@ def outcome_of(
     """
     ours = error if isinstance(error, DatabaseRefused) else None
     refusal = refusal_of(error) if ours is None else ours.refusal
-    if refusal is None or (refusal.kind in ("data", "syntax") and ours is None):
+    if refusal is None or (refusal.kind in ("data", "limit", "syntax") and ours is None):
         return None
     message = _message(refusal, rpc, locale)
     columns = _declared_columns(refusal, ours, model, is_postgresql, ask) if rpc in _WITH_FIELDS else []

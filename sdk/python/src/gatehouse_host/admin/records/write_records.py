@@ -18,7 +18,7 @@ from ..sql.fragment import Sql, and_all, joined, names, ref, sql, table_sql
 from ..sql.stored_value import UnfitValue, stored_value
 from ..sql.versions import has_version, raised_version, version_of
 from ..texts import say
-from ..values import Values, is_same_value
+from ..values import Value, Values, is_same_value
 from .conditions import subject_of
 from .form_values import parameters_of, record_values, require_fit, require_offered, written_form, written_values
 from .links import change_pivots, detach, plan_relations
@@ -63,8 +63,9 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
     if key is None:
         raise RecordNotFound
     # Before the record is read, so that the comparison and the answer use its state at this write's turn.
-    hold(registry, holds_of(controller, id, request.relations), context)
-    current = _current(registry, controller, key, values, context)
+    held = hold(registry, holds_of(controller, id, request.relations), context)
+    read = dict(values)
+    current = _current(registry, controller, key, read, context)
     if current is None or current.id != id:
         raise RecordNotFound
     if request.expected_version not in ("", current.version):
@@ -95,7 +96,9 @@ def update_record(registry: Registry, request: UpdateRecordRequest, context: Con
         conditions = [sql("{} = {}", key_ref(model), key), *has_version(model, request.expected_version)]
         statement = sql("update {} set {}{}", table_sql(model.table), assignments(changes), and_all(conditions))
         if _run(model, changes, statement, context) == 0:
-            raise RecordChanged(_record_by_id(registry, controller, id, request.selection, context))
+            if registry.facts.is_postgresql and not held.holds(model):
+                raise RecordChanged(_record_by_id(registry, controller, id, request.selection, context))
+            _require_changed(model, read, current, _current(registry, controller, key, read, context))
     change_pivots(registry, plan, controller, id, context)
     registry.facts.orm.forget(context.tx)
     hooks.after_update(context.handle, context.caller, id, values)
@@ -139,7 +142,10 @@ def _insert(model: Model, row: Mapping[str, Any], context: Context) -> str:
     )
     statement = sql("{} {} returning {}", into, what, key_text(model))
     with _writing(model, row):
-        return str(context.tx.all(*statement.compiled())[0][0])
+        inserted = context.tx.all(*statement.compiled())
+    if not inserted:
+        raise RuntimeError(f"a trigger kept a record of {model.name} from being created")
+    return str(inserted[0][0])
 
 
 def _run(model: Model, values: Mapping[str, Any], statement: Sql, context: Context) -> int:
@@ -227,11 +233,25 @@ class _Current:
 
     def holds(self, model: Model, values: Values) -> bool:
         """Whether the record already has all of the values."""
-        for name, value in values.items():
-            held = stored_value(model.columns[name], self.stored[name])
-            if isinstance(held, UnfitValue) or not is_same_value(model.columns[name], held, value):
-                return False
-        return True
+        return not self.differing(model, values)
+
+    def differing(self, model: Model, values: Values) -> list[str]:
+        """The columns that have another value."""
+        return [name for name, value in values.items() if not self._has(model, name, value)]
+
+    def _has(self, model: Model, name: str, value: Value) -> bool:
+        held = stored_value(model.columns[name], self.stored[name])
+        return not isinstance(held, UnfitValue) and is_same_value(model.columns[name], held, value)
+
+
+def _require_changed(model: Model, values: Values, before: _Current, after: _Current | None) -> None:
+    """For an update of a record that no other transaction could change, and of which the database counts no row.
+
+    A trigger kept the row as it was, or wrote other tables in its place, which SQLite does not count.
+    """
+    differing = before.differing(model, values)
+    if differing and after is not None and all(before.stored[name] == after.stored[name] for name in differing):
+        raise RuntimeError(f"a trigger, a policy or a hook kept a record of {model.name} from being changed")
 
 
 def _current(

@@ -36,16 +36,22 @@ _POSTGRESQL_KINDS = {
     "23502": "notNull",
     "23001": "needed",
     "23514": "check",
+    # The check option of a view.
+    "44000": "check",
+    # More of one row than an index holds, or of one text than a tsvector does.
+    "54000": "limit",
     # Of the text of a tsvector or tsquery, unless a trigger runs a statement that is wrong: only the values tell.
     "42601": "syntax",
     # A trigger or function of the application: RAISE EXCEPTION without its own code.
     "P0001": "trigger",
 }
+#: PostgreSQL's function for what a row violates. A policy of row-level security has the code of a missing privilege.
+_ROW_CHECK = ("42501", "ExecWithCheckOptions")
 
 
 @dataclass(frozen=True)
 class DatabaseRefusal:
-    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data,
+    #: unique, missing (a foreign key leads nowhere), needed (others refer to the record), notNull, check, data, limit,
     #: syntax or trigger.
     kind: str
     #: Table that the database names.
@@ -54,7 +60,7 @@ class DatabaseRefusal:
     columns: tuple[str, ...] = ()
     #: Words of the message that may be names of columns, from a check or an index over an expression.
     words: tuple[str, ...] = ()
-    #: Name of the violated check.
+    #: Name of the violated constraint or index.
     constraint: str = ""
     #: For a trigger: its own message.
     message: str = ""
@@ -93,7 +99,10 @@ def _of_sqlite(error: sqlite3.Error) -> DatabaseRefusal | None:
     is_list = re.fullmatch(r"\w+\.\w+(?:, \w+\.\w+)*", named) is not None
     places = [place.split(".") for place in named.split(", ")] if is_list else []
     table = places[0][0] if places else ""
-    return DatabaseRefusal(kind, table, tuple(column for _, column in places), _words(named))
+    # SQLite names an index with expressions, and not its columns.
+    index = re.fullmatch(r"index '(.*)'", named, re.DOTALL)
+    name = index[1].replace("''", "'") if index else ""
+    return DatabaseRefusal(kind, table, tuple(column for _, column in places), _words(named), name)
 
 
 def _of_postgresql(state: str, error: BaseException) -> DatabaseRefusal | None:
@@ -104,11 +113,13 @@ def _of_postgresql(state: str, error: BaseException) -> DatabaseRefusal | None:
         return value if isinstance(value, str) else ""
 
     detail = told("message_detail")
-    # "Key (slug, locale)=(a, b) already exists."
+    # "Key (slug, locale)=(a, b) already exists.", in the language of the server, and not for a table with row-level security.
     found = re.match(r"Key \((.*?)\)=", detail, re.DOTALL)
     key = found[1] if found else ""
     if state == "23503":
         kind: str | None = "needed" if "is still referenced" in detail else "missing"
+    elif (state, told("source_function")) == _ROW_CHECK:
+        kind = "check"
     else:
         kind = _POSTGRESQL_KINDS.get(state) or ("data" if state.startswith("22") else None)
     if kind is None:
