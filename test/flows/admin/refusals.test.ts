@@ -110,6 +110,9 @@ const ROWS: readonly Row[] = [
   { what: 'a hook that writes a value that cannot be read', body: { name: 'unreadable' }, outcome: 'internal_error' },
   { what: 'a hook that writes text with a NUL', body: { name: 'with a NUL' }, outcome: 'internal_error' },
   { what: 'a hook that writes half a character', body: { name: 'half a character' }, outcome: 'internal_error' },
+  { what: 'a hook that writes an object', body: { name: 'another type' }, outcome: 'internal_error' },
+  { what: 'a hook that writes a function', body: { name: 'a function' }, outcome: 'internal_error' },
+  { what: 'a hook that writes to no column of the model', body: { name: 'unknown column' }, outcome: 'internal_error' },
   { what: 'a hook that writes a value that is not a number', body: { name: 'no number' }, outcome: 'internal_error' },
   {
     what: 'a hook that writes a decimal which SQLite would round',
@@ -212,6 +215,17 @@ onBothEngines('reasons for a refused write (AD-87; docs/admin/api.md, Refusals)'
     expect(failed.headers).not.to.have.property('retry-after');
     const { request_id: id } = failed.json()['error'] as { readonly request_id: string };
     await eventually(() => expect(stack.gatehouse.log()).to.contain(id));
+  });
+
+  it('says in the log what is wrong with a value of a hook (HC-71)', async () => {
+    for (const [name, text] of [
+      ['another type', 'a hook sets code of Acme\\\\Vault\\\\Models\\\\Thing to a value of the type object'],
+      ['a function', 'to a value of the type function'],
+      ['unknown column', 'a hook sets nothing, which is no column of'],
+    ] as const) {
+      expectRefused(await root.post(THINGS, { name }), 500, 'internal_error');
+      expect(stack.complaints.join('\n')).to.contain(text);
+    }
   });
 
   it('sorts decimals stored as text by their value, and finds them by any spelling', async () => {

@@ -117,6 +117,16 @@ const hooks = (onStep: OnStep): Hooks<VaultTables> => ({
       case 'no number':
         values['small'] = Number.NaN;
         break;
+      case 'another type':
+        // As code without types could.
+        values['code'] = { a: 1 } as never;
+        break;
+      case 'a function':
+        values['code'] = (() => 'x') as never;
+        break;
+      case 'unknown column':
+        values['nothing'] = 7;
+        break;
       case 'rounded':
         values['exact'] = '0.1234567890123456789';
         break;

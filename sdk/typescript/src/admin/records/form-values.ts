@@ -7,12 +7,13 @@ import { columnValueFrom } from '../cell.js';
 import type { Engine } from '../database/transactions.js';
 import { canBeShown, fits, isExactInSqlite } from '../model/column-values.js';
 import type { Column, Value } from '../model/column.js';
+import { isComputed } from '../model/computed.js';
 import type { Controller, OptionProvider, Values } from '../model/controller.js';
 import { Invalid } from '../model/controller.js';
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Row } from '../sql/columns.js';
-import { columnOf, columnsOf, integerKey, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
+import { columnsOf, integerKey, keyParameter, parameterOf, ref, selected } from '../sql/columns.js';
 import { existing } from '../sql/scopes.js';
 import { knownValue } from '../sql/stored-value.js';
 import { say } from '../model/write-texts.js';
@@ -122,7 +123,18 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
   return Object.fromEntries(
     Object.entries<Value | undefined>(values).flatMap(([name, value]): [string, unknown][] => {
       if (value === undefined) return [];
-      const column = hiddenOf(model, name) ?? columnOf(model, name, 'values.column');
+      const column = hiddenOf(model, name) ?? columnsOf(model).get(name);
+      if (column === undefined || isComputed(column)) {
+        throw new TypeError(
+          `a hook sets ${name}, which is no column of ${model.name} that the admin backend can write`,
+        );
+      }
+      if (!isValue(value)) {
+        const given = Array.isArray(value) ? 'array' : typeof value;
+        throw new TypeError(
+          `a hook sets ${name} of ${model.name} to a value of the type ${given}, which no column takes`,
+        );
+      }
       if (value instanceof Date && !canBeShown(column, value)) {
         throw new TypeError(`a hook set ${name} to a time outside the years 1 to 9999`);
       }
@@ -137,6 +149,12 @@ export function parametersOf(registry: Registry, model: Model, values: Readonly<
       return [[name, parameterOf(registry.engine, column, value)]];
     }),
   );
+}
+
+/** Drivers turn other values into texts, each in its own way, and Kysely calls functions. */
+function isValue(value: unknown): boolean {
+  if (typeof value === 'object') return value === null || value instanceof Date || value instanceof Uint8Array;
+  return typeof value !== 'function' && typeof value !== 'symbol';
 }
 
 function hiddenOf({ hidden = {} }: Model, name: string): Column | undefined {
