@@ -364,9 +364,17 @@ function untilDeadline<T>(deadline: Date | undefined, work: () => Promise<T>): P
   if (deadline === undefined) return work();
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, msUntil(deadline)));
-    work()
-      .then(resolve, reject)
-      .finally(() => clearTimeout(timer));
+    work().then(
+      (result) => {
+        clearTimeout(timer);
+        resolve(result);
+      },
+      (error: unknown) => {
+        clearTimeout(timer);
+        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
+        reject(error);
+      },
+    );
   });
 }
 
