@@ -10,6 +10,7 @@ import {
   rememberAsDatabases,
 } from '../../sql/database/database-errors.js';
 import { msUntil } from '../../shared/deadline.js';
+import { untilDeadline } from '../../shared/until-deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';
@@ -211,7 +212,7 @@ async function whileWanted<DB, T>(
   // A statement that only reads does no harm behind the end.
   const own = sight === 'oneMomentReadOnly' ? undefined : new OwnTransaction(trx);
   try {
-    const result = await untilDeadline(limits, work(own?.trx ?? trx));
+    const result = await untilDeadline(limits.deadline, () => work(own?.trx ?? trx));
     await own?.end();
     if (engine === 'postgres' && observation.last !== undefined) await requireUnfailed(trx);
     if (observation.isLost) throw new Error(LOST);
@@ -223,17 +224,6 @@ async function whileWanted<DB, T>(
     observation.end();
     await interruption?.end();
   }
-}
-
-/**
- * The result of work, or DeadlineExceeded while it goes on: a hook that waits for something that never comes must not keep the
- * connection, which on SQLite all writes share. Its statements fail from then on (OwnTransaction).
- */
-function untilDeadline<T>({ deadline }: CallLimits, work: Promise<T>): Promise<T> {
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, msUntil(deadline)));
-    work.then(resolve, reject).finally(() => clearTimeout(timer));
-  });
 }
 
 /** Runs one query outside of a transaction. Throws Unavailable if the database is unavailable. */

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { msUntil } from '../../shared/deadline.js';
+import { untilDeadline } from '../../shared/until-deadline.js';
 import { readable } from '../../shared/thrown.js';
 import { meaningOnSqlite } from './database-errors.js';
 import { sqliteCodeOf } from './sqlite-codes.js';
@@ -354,28 +355,6 @@ class SqliteTransaction implements SqlTransaction {
   async lock(): Promise<void> {
     return Promise.resolve();
   }
-}
-
-/**
- * The result of work, or DeadlineExceeded: an issuer of the application that waits for something that never comes must not hold up
- * the other transactions.
- */
-function untilDeadline<T>(deadline: Date | undefined, work: () => Promise<T>): Promise<T> {
-  if (deadline === undefined) return work();
-  return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => reject(new DeadlineExceeded()), Math.max(0, msUntil(deadline)));
-    work().then(
-      (result) => {
-        clearTimeout(timer);
-        resolve(result);
-      },
-      (error: unknown) => {
-        clearTimeout(timer);
-        // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- the original error of the work
-        reject(error);
-      },
-    );
-  });
 }
 
 function nextTurn(): Promise<void> {
