@@ -50,7 +50,7 @@ pictures: build ## take the pictures of docs/admin from the real pages
 model: build ## run random programs with faults against the real parts, and check every answer with a model (MODEL_MINUTES)
 	@exec node dist/test/model/main.js
 
-mutants: build ## change guarding code, one place at a time; a test must fail each time (MUTANTS_AREAS, MUTANTS, MUTANTS_SEED)
+mutants: build ## change guarding code, one place at a time; a test must fail each time (MUTANTS_AREAS, MUTANTS_AT, MUTANTS, MUTANTS_SEED)
 	@exec node dist/test/mutation/main.js
 
 bench: build ## compare performance with the peers on this machine

@@ -14,7 +14,9 @@ const OAUTH_FLOWS = [
   'consent',
   'consent-page',
   'consent-page-attacks',
+  'hostile-input',
   'lost-request',
+  'mcp-client',
   'metadata',
   'metrics',
   'missing-peers',
@@ -26,8 +28,8 @@ const OAUTH_FLOWS = [
   'token-errors',
 ];
 
-/** Only those about records. The others start and kill processes, or take a minute, and detect nothing more. */
-const ADMIN_FLOWS = ['actions', 'invalid-values', 'lists', 'partials', 'refusals', 'sign-in', 'writes'];
+/** Flows of the admin backend that kill processes, wait for limits or measure, and detect nothing more. */
+const SLOW_ADMIN_FLOWS = ['application', 'fleet', 'host-dies', 'startup', 'telemetry'];
 
 export const AREAS: readonly Area[] = [
   {
@@ -58,7 +60,8 @@ export const AREAS: readonly Area[] = [
     mutated: ['dist/daemon/admin/auth'],
     tests: [
       'dist/daemon/admin/auth/**/*.test.js',
-      'dist/test/flows/admin/{sign-in,sign-in-throttle,sessions,fleet,scenarios}.test.js',
+      'dist/daemon/admin/usecases/*.test.js',
+      'dist/test/flows/admin/{sign-in*,*sessions,accounts,passkey*,second-factor*,scenarios,fleet}.test.js',
     ],
   },
   {
@@ -66,13 +69,20 @@ export const AREAS: readonly Area[] = [
     mutated: ['dist/daemon/admin/usecases', 'dist/daemon/admin/records', 'dist/daemon/admin/api'],
     tests: [
       'dist/daemon/admin/{usecases,records,api}/**/*.test.js',
-      `dist/test/flows/admin/{${ADMIN_FLOWS.join()}}.test.js`,
+      'dist/daemon/admin/{auth,compile,routes}/**/*.test.js',
+      `dist/test/flows/admin/!(${SLOW_ADMIN_FLOWS.join('|')}).test.js`,
     ],
   },
   {
     name: 'proto',
     mutated: ['proto/dist'],
-    tests: ['proto/dist/*.test.js', 'dist/daemon/host/*.test.js', 'sdk/typescript/dist/{host,wire}/*.test.js'],
+    tests: [
+      'proto/dist/*.test.js',
+      'dist/daemon/host/**/*.test.js',
+      'sdk/typescript/dist/{host,wire}/**/*.test.js',
+      'dist/test/conformance/{contract-types,closing-host}.test.js',
+      'dist/test/flows/{describe-again,grpc-tls,host-answers,host-over-http,other-hosts,several-hosts,tls-mismatch}.test.js',
+    ],
   },
   {
     name: 'mount',

@@ -13,11 +13,13 @@ import { kills, measure, type TestFile } from './test-file.js';
 /**
  * `make mutants`: changes the built code in one place at a time and runs the tests that reach that place. Prints every
  * change that no test detects; tests have to detect at least 95 % in each area. MUTANTS_AREAS selects areas by name,
- * MUTANTS sets how many of each (default 45), MUTANTS_SEED selects which ones.
+ * MUTANTS sets how many of each (default 45), MUTANTS_SEED selects which ones. MUTANTS_AT ("oauth/routes/,passkeys.js:68") takes
+ * only those of these folders, files or lines.
  */
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
 const CHOSEN = process.env['MUTANTS_AREAS']?.split(',');
 const COUNT = Number(process.env['MUTANTS'] ?? 45);
+const AT = process.env['MUTANTS_AT']?.split(',') ?? [''];
 const SEED = Number(process.env['MUTANTS_SEED'] ?? 1);
 const ENOUGH = 0.95;
 /** Runs test files in parallel: they spend most of their time waiting. */
@@ -58,7 +60,9 @@ async function judge(area: Area): Promise<boolean> {
   });
   tests.sort((a, b) => a.milliseconds - b.milliseconds);
 
-  const inArea = mutants.filter(({ file }) => isIn(area, file));
+  const inArea = mutants.filter(
+    ({ file, line }) => isIn(area, file) && AT.some((place) => `${file}:${line}`.includes(place)),
+  );
   const chosen = sample(inArea, COUNT);
   const survivors: Mutant[] = [];
   let equivalent = 0;

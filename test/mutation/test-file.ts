@@ -58,7 +58,7 @@ interface Ended {
 }
 
 async function mocha(tree: string, path: string, settings: NodeJS.ProcessEnv, limit: number): Promise<Ended> {
-  const env = { ...process.env, ...settings, NODE_OPTIONS: `--import=${SWITCH}` };
+  const env = { ...process.env, EVERY_TEST: '1', ...settings, NODE_OPTIONS: `--import=${SWITCH}` };
   const child = spawn(
     process.execPath,
     ['node_modules/mocha/bin/mocha.js', '--bail', '--exit', '--reporter', 'dot', path],
