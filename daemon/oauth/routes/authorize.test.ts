@@ -5,7 +5,7 @@ describe('routes: authorize: a request with a body (RFC 9110 §15.5)', () => {
   type Given = Parameters<typeof authorizeRoute>;
   const route = authorizeRoute({} as Given[0], {} as Given[1]);
   const refused = (reason: 'too_large' | 'too_slow') => {
-    const { status, body } = route.bodyRefused(reason, {} as never, { requestId: 'r' } as never);
+    const { status, body } = route.bodyRefused(reason, {} as never, { requestId: 'r' });
     return [status, String(body)];
   };
 
