@@ -81,4 +81,7 @@ void askEarly({ ...app, queries });
 void session.start();
 // Everything that draws. The page names its file, so that it loads beside this one (vite.config.ts). Not awaited: it imports
 // modules of this file, and would wait in turn until this one has run.
-void import('./shell/show-application.js').then(({ showApplication }) => showApplication(app, queries));
+void import('./shell/show-application.js').then(
+  ({ showApplication }) => showApplication(app, queries),
+  () => document.querySelector('.starting')?.classList.add('starting--failed'),
+);

@@ -82,6 +82,28 @@ describe('download size of the admin application (AD-200, AD-470)', () => {
       await page.getByLabel('Login or email').waitFor();
     }));
 
+  for (const [what, file] of [
+    ['the first script', /\/first-[^/]+\.js$/],
+    ['the script that draws', /\/application-[^/]+\.js$/],
+  ] as const) {
+    it(`offers to load again if ${what} does not arrive (AD-412)`, () =>
+      site.visit({ fresh: true, path: undefined, failuresExpected: true }, async ({ page }) => {
+        await page.route(file, (route) => route.abort());
+        await page.goto(`${site.backend}/acme/blog/posts`);
+        const again = page.getByRole('link', { name: 'Try again' });
+        // Without its first script, the page can only wait.
+        if (what === 'the first script') {
+          expect(await again.isVisible()).to.equal(false);
+          await page.evaluate('document.getAnimations().forEach((animation) => animation.finish())');
+        }
+        await again.waitFor();
+        await page.unroute(file);
+        await again.click();
+        await page.getByLabel('Login or email').waitFor();
+        expect(await again.count()).to.equal(0);
+      }));
+  }
+
   it('loads nothing again on the next visit', () =>
     site.visit({ as: 'admin', path: '/acme/blog/tags' }, async ({ page, idle }) => {
       await page.getByRole('table').waitFor();
