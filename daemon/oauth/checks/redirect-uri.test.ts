@@ -16,7 +16,7 @@ const ACCEPTED: readonly (readonly [why: string, uri: string])[] = [
   ['a host with an underscore', 'https://my_client.example/callback'],
   ['an upper-case https host', 'https://Client.Example/callback'],
   ['percent-encoding outside the host', 'https://client.example/%2e%2e/a%20b'],
-  ['a name that only resembles a response parameter', 'https://client.example/cb?codec=1&states=2&CODE=3'],
+  ['a name that only resembles a response parameter', 'https://client.example/cb?codec=1&states=2&CODES=3'],
   ['http on localhost', 'http://localhost/callback'],
   ['http on localhost with a port', 'http://localhost:33418/callback'],
   ['http on 127.0.0.1', 'http://127.0.0.1:8080/'],
@@ -132,6 +132,23 @@ const REFUSED: readonly (readonly [why: string, uri: string, problem: RegExp])[]
   [
     'a response parameter, written with a dot',
     'https://client.example/cb?error.description=x',
+    /parameter error_description, /,
+  ],
+  [
+    'a response parameter, in capitals, which ASP.NET reads as the same',
+    'https://client.example/cb?Code=1',
+    /parameter code, /,
+  ],
+  [
+    'a response parameter, in brackets, as Express and Rack read it',
+    'https://client.example/cb?[code]=1',
+    /parameter code, /,
+  ],
+  ['a response parameter, behind brackets', 'https://client.example/cb?]%5Bstate=1', /parameter state, /],
+  ['a response parameter, before a bracket', 'https://client.example/cb?iss]=1', /parameter iss, /],
+  [
+    'a response parameter, in mixed case',
+    'https://client.example/cb?ERROR_Description=x',
     /parameter error_description, /,
   ],
   ['urn (out-of-band)', 'urn:ietf:wg:oauth:2.0:oob', /scheme/],

@@ -103,14 +103,14 @@ function queryRule(_raw: string, url: URL): string | undefined {
 
 /**
  * The first response parameter in the query, as the most lenient clients parse it: some frameworks also split at ";", read
- * "code[]" and " code" as "code", or turn "." and blanks into "_" (PHP). Ten URIs from strangers can contain thousands of
- * parameters, so this reads the query once and each name once, without a copy.
+ * "code[]", "[code]" and " code" as "code", turn "." and blanks into "_" (PHP), or do not distinguish "Code" from "code" (ASP.NET). Ten URIs
+ * from strangers can contain thousands of parameters, so this reads the query once and each name once, without a copy.
  */
 function responseParameter(url: URL): string | undefined {
   const parameters = new URLSearchParams(url.search.slice(1).replace(SEPARATOR, '&'));
   for (const name of new Set(parameters.keys())) {
     const taken = RESPONSE_PARAMETER.exec(name)?.[1];
-    if (taken !== undefined) return taken.replace(/[ .]/g, '_');
+    if (taken !== undefined) return taken.toLowerCase().replace(/[ .]/g, '_');
   }
   return undefined;
 }
@@ -118,7 +118,8 @@ function responseParameter(url: URL): string | undefined {
 /** With the "?" that some parsers drop in front of a parameter. */
 const SEPARATOR = /[&;]\??/g;
 const RESPONSE_PARAMETER = new RegExp(
-  `^\\s*(${RESPONSE_PARAMETERS.join('|').replaceAll('_', '[ ._]')})(?:[[\\0]|\\s*$)`,
+  `^[\\s[\\]]*(${RESPONSE_PARAMETERS.join('|').replaceAll('_', '[ ._]')})(?:[[\\]\\0]|\\s*$)`,
+  'i',
 );
 
 /** The authority as written; undefined if no "//" follows the scheme. */
