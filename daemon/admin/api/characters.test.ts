@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { shortened, firstCharacter } from './characters.js';
+import { firstCharacter, isUnseen, shortened } from './characters.js';
 
 const FAMILY = '👩\u200d👩\u200d👧';
 const FLAG = '🇩🇪';
@@ -24,6 +24,21 @@ describe('characters as people see them (UAX #29)', () => {
         expect(shortened(`abcd${one}e`, most), `${one} ${most}`).to.equal('abcd');
       expect(shortened(`abcd${one}e`, 4 + size)).to.equal(`abcd${one}`);
       expect(shortened(`abcd${one}`, 4 + size)).to.equal(undefined);
+    }
+  });
+
+  it('knows texts of which they see nothing', () => {
+    for (const unseen of [
+      '',
+      ' \t\n',
+      '\u00a0\u3000',
+      '\u200b\u2060\u00ad',
+      '\u3164',
+      '\u2800\u2800',
+      '\0\u007f\u0085',
+    ]) {
+      expect(isUnseen(unseen), JSON.stringify(unseen)).to.equal(true);
+      expect(isUnseen(`${unseen}-`), JSON.stringify(unseen)).to.equal(false);
     }
   });
 

@@ -4,6 +4,14 @@
  */
 const SEEN = 'Segmenter' in Intl ? new Intl.Segmenter('und', { granularity: 'grapheme' }) : undefined;
 
+/** White space, control characters, what Unicode wants to be invisible, and the empty Braille pattern, which looks like nothing too. */
+const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;
+
+/** Whether people would see nothing of a text. */
+export function isUnseen(text: string): boolean {
+  return UNSEEN.test(text);
+}
+
 /** Units of UTF-16. No writing has a longer one; texts that pile up marks do. */
 const LONGEST = 64;
 

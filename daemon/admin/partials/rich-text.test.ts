@@ -155,7 +155,7 @@ describe('the plain text of HTML (AD-369)', () => {
   });
 
   it('is empty without visible characters, pictures and lines', () => {
-    for (const html of ['', '<p></p>', '<p>&nbsp;\u200b</p>', '<ul><li></li></ul>', '<p><br></p>']) {
+    for (const html of ['', '<p></p>', '<p>&nbsp;\u200b</p>', '<p>\u2800</p>', '<ul><li></li></ul>', '<p><br></p>']) {
       expect(isEmptyRichText(html), html).to.equal(true);
     }
     for (const html of ['<p>a</p>', '<img src="/a">', '<hr>']) expect(isEmptyRichText(html), html).to.equal(false);

@@ -178,5 +178,5 @@ export function plainTextOf(html: string): string {
 
 /** Whether readers would see nothing. A picture or a line is something. */
 export function isEmptyRichText(html: string): boolean {
-  return !/<(?:img|hr)\b/.test(html) && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(plainTextOf(html));
+  return !/<(?:img|hr)\b/.test(html) && /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(plainTextOf(html));
 }

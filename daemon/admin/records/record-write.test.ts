@@ -97,8 +97,8 @@ describe('admin: record write (AD-80)', () => {
   });
 
   it('an update may omit a required field, but not empty it (AD-82, AD-84)', () => {
-    // No-break space, zero-width space, word joiner, ideographic space: all invisible.
-    for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000']) {
+    // No-break space, zero-width space, word joiner, ideographic space, empty Braille pattern, a control character: all invisible.
+    for (const unseen of [' ', '\t\n', '\u00a0', '\u200b\u2060', '\u3000', '\u2800', '\u0001']) {
       expect(told({ title: unseen })).to.deep.equal(['title: required']);
       expect(told({ title: `${unseen}a` })).to.deep.equal(['title']);
     }

@@ -1,5 +1,6 @@
 import type { AdminError, Checked, FieldProblem } from '../api/errors.js';
 import { invalid, isProblem } from '../api/errors.js';
+import { isUnseen } from '../api/characters.js';
 import { MAX_RELATED_IN_FIELD } from '../api/limits.js';
 import { isRecordId } from '../api/paths.js';
 import { cellFromJson } from '../model/cell-json.js';
@@ -44,7 +45,7 @@ export function parseWrite(
       const read = readColumn(column, rules, value);
       return isProblem(read) ? read : read.value;
     },
-    isEmpty: (value) => isBlank(value) || isUnseen(value),
+    isEmpty: (value) => isBlank(value) || isUnseenText(value),
     // A new record has no stored list, so places of another one mean nothing.
     mayNamePlaces: creating || hasVersion,
     report: (path, problem) => problems.set(path, [problem]),
@@ -61,7 +62,7 @@ export function parseWrite(
       if (creating && rules.required) problems.set(name, [{ rule: 'required' }]);
       continue;
     }
-    if (rules.required && (isBlank(value) || isUnseen(value))) {
+    if (rules.required && (isBlank(value) || isUnseenText(value))) {
       problems.set(name, [{ rule: 'required' }]);
       continue;
     }
@@ -149,9 +150,9 @@ function isNested(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** True if a string contains only white space and zero-width characters, so that users would see an empty field. */
-function isUnseen(value: unknown): boolean {
-  return typeof value === 'string' && /^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(value);
+/** True for a text of which users see nothing, so that the field looks empty. */
+function isUnseenText(value: unknown): boolean {
+  return typeof value === 'string' && isUnseen(value);
 }
 
 function isBlank(value: unknown): boolean {

@@ -1,4 +1,5 @@
 import type { SavedViewBody } from '../api/answers.js';
+import { isUnseen } from '../api/characters.js';
 import type { AdminErrorDetails, FieldProblem } from '../api/errors.js';
 import { AdminError, invalid } from '../api/errors.js';
 import { MAX_VIEW_NAME_CHARACTERS, MAX_VIEW_QUERY_BYTES, RECORDS_PER_PAGE } from '../api/limits.js';
@@ -107,7 +108,7 @@ function checkedChange(
 function nameProblem(name: unknown): FieldProblem | undefined {
   if (typeof name !== 'string') return name === undefined ? { rule: 'required' } : { rule: 'string' };
   if (/[\p{Cc}\p{Cs}]/u.test(name)) return { rule: 'string_characters' };
-  if (/^[\s\p{Default_Ignorable_Code_Point}]*$/u.test(name)) return { rule: 'required' };
+  if (isUnseen(name)) return { rule: 'required' };
   const isLong = [...name.trim()].length > MAX_VIEW_NAME_CHARACTERS;
   return isLong ? { rule: 'string_length', parameters: { maximum: MAX_VIEW_NAME_CHARACTERS } } : undefined;
 }

@@ -1,3 +1,4 @@
+import { isUnseen } from '../../api/characters.js';
 import type { Checked } from '../../api/errors.js';
 import { MAX_TAG_CHARACTERS } from '../../api/limits.js';
 import { joinTags, splitTags, tagText } from '../../api/tags.js';
@@ -29,6 +30,5 @@ export function tagCell(
 
 /** With a visible character, not too long, and without control characters, line breaks and halves of characters. */
 function isTag(tag: string): boolean {
-  const isSeen = /[^\s\p{Default_Ignorable_Code_Point}]/u.test(tag);
-  return isSeen && [...tag].length <= MAX_TAG_CHARACTERS && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag);
+  return !isUnseen(tag) && [...tag].length <= MAX_TAG_CHARACTERS && !/[\p{Cc}\p{Cs}\u2028\u2029]/u.test(tag);
 }
