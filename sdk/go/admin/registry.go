@@ -58,7 +58,15 @@ type registry struct {
 	controllers []*registered
 	models      []*model
 	managers    map[*model]*registered
-	pivots      map[*model]*pivots
+	// pivots by the column of the keys: a record of one struct of a table is a record of every other struct of it.
+	pivots map[keyColumn]*pivots
+}
+
+// keyColumn is the column of the keys of a model's records.
+type keyColumn struct{ table, column string }
+
+func (m *model) keyColumn() keyColumn {
+	return keyColumn{m.table, m.primaryKey}
 }
 
 func (r *registry) find(id string) *registered {
@@ -103,7 +111,7 @@ func newRegistry(isPostgres bool, controllers []*Controller) (*registry, error) 
 		registry: &registry{
 			facts:    &facts{isPostgres: isPostgres},
 			managers: map[*model]*registered{},
-			pivots:   map[*model]*pivots{},
+			pivots:   map[keyColumn]*pivots{},
 		},
 	}
 	// The models of controllers first: a related struct without one has only what relations need. Among several
@@ -300,11 +308,11 @@ func (r *registry) addPivots(owner *model, to *relation) {
 		return
 	}
 	for _, m := range []*model{owner, to.model} {
-		if r.pivots[m] == nil {
-			r.pivots[m] = &pivots{}
+		if r.pivots[m.keyColumn()] == nil {
+			r.pivots[m.keyColumn()] = &pivots{}
 		}
 	}
-	own, related := &r.pivots[owner].own, &r.pivots[to.model].related
+	own, related := &r.pivots[owner.keyColumn()].own, &r.pivots[to.model.keyColumn()].related
 	*own = append(*own, pivotColumn{to.pivotTable, to.foreignKey})
 	*related = append(*related, pivotColumn{to.pivotTable, to.relatedKey})
 }

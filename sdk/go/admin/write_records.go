@@ -252,7 +252,7 @@ func (s *session) deleteRecords(r *registered, ids []string) error {
 			}
 		}
 	}
-	linked := s.registry.pivots[r.model]
+	linked := s.registry.pivots[r.model.keyColumn()]
 	if linked == nil {
 		linked = &pivots{}
 	}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, Iterator
 
 import pytest
-from sqlalchemy import Column, ForeignKey, Integer, String, create_engine, literal
+from sqlalchemy import Column, ForeignKey, Integer, String, Table, create_engine, literal
 from sqlalchemy.orm import Session, declarative_base, relationship
 
 from gatehouse_host import migrate
@@ -145,6 +145,52 @@ def test_to_many_relations_lead_to_records_of_the_class_only(articles: Shop, oth
         with pytest.raises(RecordNotFound):
             shelves.call(rpc, asking(controller="acme.library.shelves", id="7", relation="articles", ids=("2",)))
     assert shelves.rows("select shelf_id from documents where id = 2") == [(7,)]
+
+
+def test_a_deletion_takes_the_links_of_every_class_of_the_table_along(database_url: str) -> None:
+    """HC-35: SQLite gives the key out again, and the next record would have them."""
+    base: Any = declarative_base()
+    linked = Table("paper_topics", base.metadata, Column("paper_id", Integer), Column("topic_id", Integer))
+
+    class Paper(base):
+        __tablename__ = "papers"
+        id = Column(Integer, primary_key=True)
+        kind = Column(String(20))
+        __mapper_args__ = {"polymorphic_on": kind, "polymorphic_identity": "paper"}
+
+    class Topic(base):
+        __tablename__ = "topics"
+        id = Column(Integer, primary_key=True)
+        name = Column(String(20))
+
+    class Essay(Paper):
+        __mapper_args__ = {"polymorphic_identity": "essay"}
+        topics = relationship(
+            Topic,
+            secondary=linked,
+            primaryjoin=Paper.id == linked.c.paper_id,
+            secondaryjoin=Topic.id == linked.c.topic_id,
+            foreign_keys=[linked.c.paper_id, linked.c.topic_id],
+        )
+
+    class Papers(Controller, id="acme.library.papers"):
+        model = Paper
+
+    class Essays(Controller, id="acme.library.essays"):
+        model = Essay
+        relations = {"topics": "name"}
+
+    engine = create_engine(database_url)
+    migrate(engine)
+    base.metadata.create_all(engine)
+    shop = Shop(engine, [Essays, Papers], "acme.library.essays")
+    shop.insert("insert into topics (id, name) values (7, 'one')")
+    made = shop.create("kind", relations=[change("topics", "7")])
+    assert shop.rows("select paper_id, topic_id from paper_topics") == [(int(made.id), 7)]
+    shop.delete(made.id, controller="acme.library.papers")
+    assert shop.rows("select paper_id, topic_id from paper_topics") == []
+    base.metadata.drop_all(engine)
+    engine.dispose()
 
 
 def test_refuses_classes_whose_records_are_rows_of_several_tables() -> None:

@@ -87,6 +87,26 @@ describe('admin: registry', () => {
     ]);
   });
 
+  it('lists those of every model of a table, because a record of one of them is a record of the others (HC-35)', () => {
+    const Draft = defineModel<Tables>()({
+      name: 'Draft',
+      table: 'posts',
+      primaryKey: 'id',
+      columns: { id: column.integer() },
+    });
+    const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };
+    const relations = {
+      tags: belongsToMany(Tag, keys),
+      drafts: belongsToMany(Draft, { ...keys, pivotTable: 'linked' }),
+    };
+    const drafts = defineController<Tables, 'posts'>({ id: 'a.b.drafts', model: Draft });
+    const registry = new Registry('sqlite', [{ ...postsAs('a.b.posts'), relations }, drafts], []);
+    const own = ['post_tag', 'linked'].map((table) => ({ table, column: 'post_id' }));
+    for (const model of [Post, Draft]) {
+      expect(registry.pivotColumnsOf(model)).to.deep.equal({ own, related: [{ table: 'linked', column: 'tag_id' }] });
+    }
+  });
+
   it('lists the pivot columns of both sides of a relation, each once', () => {
     const keys = { pivotTable: 'post_tag', foreignKey: 'post_id', relatedKey: 'tag_id', label: 'id' };
     const back = { ...keys, foreignKey: 'tag_id', relatedKey: 'post_id' };

@@ -58,9 +58,9 @@ export class Registry {
     return this.#managers.get(model.name);
   }
 
-  /** The columns of pivot tables that contain keys of the model's records. */
+  /** The columns of pivot tables that contain keys of the model's records, also those of other models of the same table. */
   pivotColumnsOf(model: Model): PivotColumns {
-    return this.#pivots.get(model.name) ?? { own: [], related: [] };
+    return this.#pivots.get(keyColumnOf(model)) ?? { own: [], related: [] };
   }
 }
 
@@ -97,11 +97,12 @@ function managersOf(controllers: readonly Controller[]): ReadonlyMap<string, Con
   return managers;
 }
 
+/** By the column of the keys: a record of one model of a table is a record of every other model of it. */
 function pivotColumnsOf(controllers: readonly Controller[]): ReadonlyMap<string, PivotColumns> {
-  const byModel = new Map<string, { own: PivotColumn[]; related: PivotColumn[] }>();
+  const byKey = new Map<string, { own: PivotColumn[]; related: PivotColumn[] }>();
   const add = (model: Model, side: 'own' | 'related', pivot: PivotColumn): void => {
-    const columns = byModel.get(model.name) ?? { own: [], related: [] };
-    byModel.set(model.name, columns);
+    const columns = byKey.get(keyColumnOf(model)) ?? { own: [], related: [] };
+    byKey.set(keyColumnOf(model), columns);
     const isKnown = columns[side].some(({ table, column }) => table === pivot.table && column === pivot.column);
     if (!isKnown) columns[side].push(pivot);
   };
@@ -112,7 +113,11 @@ function pivotColumnsOf(controllers: readonly Controller[]): ReadonlyMap<string,
       add(relation.model, 'related', { table: relation.pivotTable, column: relation.relatedKey });
     }
   }
-  return byModel;
+  return byKey;
+}
+
+function keyColumnOf({ table, primaryKey }: Model): string {
+  return JSON.stringify([table, primaryKey]);
 }
 
 function found<T>(value: T | undefined, field: string, problem: string): T {

@@ -73,7 +73,8 @@ class Registry:
         return found if manager is None else {**found, **manager.scopes}
 
     def pivots_of(self, model: Model) -> PivotColumns:
-        return self._pivots.get(model.name, PivotColumns())
+        """Also those of other classes of the same table."""
+        return self._pivots.get(_key_column(model), PivotColumns())
 
 
 def _managers(controllers: Mapping[str, Registered]) -> dict[str, Registered]:
@@ -94,17 +95,22 @@ def _managers(controllers: Mapping[str, Registered]) -> dict[str, Registered]:
     return managers
 
 
-def _pivots(controllers: Mapping[str, Registered]) -> dict[str, PivotColumns]:
-    pivots: dict[str, PivotColumns] = {}
+def _pivots(controllers: Mapping[str, Registered]) -> dict[tuple[str, str], PivotColumns]:
+    """By the column of the keys: a record of one class of a table is a record of every other class of it."""
+    pivots: dict[tuple[str, str], PivotColumns] = {}
     for controller in controllers.values():
         for relation in controller.relations.values():
             if not isinstance(relation, BelongsToMany):
                 continue
             sides = (
-                (pivots.setdefault(controller.model.name, PivotColumns()).own, relation.foreign_key),
-                (pivots.setdefault(relation.model.name, PivotColumns()).related, relation.related_key),
+                (pivots.setdefault(_key_column(controller.model), PivotColumns()).own, relation.foreign_key),
+                (pivots.setdefault(_key_column(relation.model), PivotColumns()).related, relation.related_key),
             )
             for known, column in sides:
                 if (relation.pivot_table, column) not in known:
                     known.append((relation.pivot_table, column))
     return pivots
+
+
+def _key_column(model: Model) -> tuple[str, str]:
+    return model.table, model.primary_key
