@@ -107,6 +107,19 @@ func isOneOf(expression statement.SQL, keys []statement.SQL) statement.SQL {
 	return statement.New("{} in ({})", expression, statement.Joined(keys, ", "))
 }
 
+// mostKeys: databases take 32,766 parameters in a statement, or some more. A record may have more links than that.
+const mostKeys = 10_000
+
+func partsOf(keys []statement.SQL) (parts [][]statement.SQL) {
+	for len(keys) > mostKeys {
+		parts, keys = append(parts, keys[:mostKeys:mostKeys]), keys[mostKeys:]
+	}
+	if len(keys) > 0 {
+		parts = append(parts, keys)
+	}
+	return parts
+}
+
 // isTextOneOf is a condition that the whole text of an expression is one of these, letter for letter, whatever the collation
 // of its column.
 func (f *facts) isTextOneOf(expression statement.SQL, texts []string) statement.SQL {

@@ -50,14 +50,19 @@ func (s *session) insertPivots(to *relation, owner statement.SQL, ids []string, 
 }
 
 func (s *session) removePivots(to *relation, owner statement.SQL, ids []string) error {
-	keys := s.facts().keyParameters(to.model, ids)
-	if len(keys) == 0 {
-		return nil
+	for _, keys := range partsOf(s.facts().keyParameters(to.model, ids)) {
+		// PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
+		values := make([]statement.SQL, 0, len(keys))
+		for _, key := range keys {
+			values = append(values, statement.New("({})", key))
+		}
+		if _, err := s.run(statement.New("delete from {} where {} = {} and {} in (values {})", statement.Table(to.pivotTable),
+			statement.Column(to.pivotTable, to.foreignKey), owner,
+			statement.Column(to.pivotTable, to.relatedKey), statement.Joined(values, ", "))); err != nil {
+			return err
+		}
 	}
-	_, err := s.run(statement.New("delete from {} where {} = {} and {}", statement.Table(to.pivotTable),
-		statement.Column(to.pivotTable, to.foreignKey), owner,
-		isOneOf(statement.Column(to.pivotTable, to.relatedKey), keys)))
-	return err
+	return nil
 }
 
 // detach removes every pair that names one of the keys, because a database may reuse the keys of deleted records.

@@ -184,7 +184,18 @@ func (s *session) existing(m *model, ids []string, scopes []*contract.AdminNamed
 	if err != nil {
 		return nil, err
 	}
-	return s.idsOf(m, append(append(conditions, named...), isOneOf(m.key(), keys)))
+	conditions = append(conditions, named...)
+	found := map[string]bool{}
+	for _, some := range partsOf(keys) {
+		more, err := s.idsOf(m, append(append([]statement.SQL{}, conditions...), isOneOf(m.key(), some)))
+		if err != nil {
+			return nil, err
+		}
+		for id := range more {
+			found[id] = true
+		}
+	}
+	return found, nil
 }
 
 // idsOf returns the keys of the records that meet all conditions.

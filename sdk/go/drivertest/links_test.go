@@ -52,3 +52,24 @@ func TestADeletionTakesTheLinksOfEveryStructOfTheTableAlong(t *testing.T) {
 		f.expectSame("the links", f.texts("select cast(note_id as text) from note_labels"), "")
 	})
 }
+
+// AD-75: a record may have more links than a statement of the database takes parameters.
+func TestAFormRemovesAnyNumberOfLinks(t *testing.T) {
+	onBoth(t, func(f *fixture) {
+		r := newWholeShop(f)
+		const numbers = "with recursive n (id) as (select 100 union all select id + 1 from n where id < 70100) "
+		for _, statement := range []string{
+			"insert into tags (id, name) " + numbers + "select id, 'tag ' || id from n",
+			"insert into product_tags (product_id, tag_id) " + numbers + "select 2, id from n",
+		} {
+			if _, err := f.db.ExecContext(ctx, statement); err != nil {
+				f.Fatal(err)
+			}
+		}
+		f.expectSame("a write", outcome(r.answer("UpdateRecord", &contract.UpdateRecordRequest{
+			Caller: ada, Controller: products, ID: "2", Selection: &contract.AdminSelection{},
+			Relations: []*contract.RelationChange{{Relation: "tags", IDs: []string{"100"}}},
+		})), "done")
+		f.expectSame("the links", f.texts("select cast(tag_id as text) from product_tags where product_id = 2"), "100")
+	})
+}

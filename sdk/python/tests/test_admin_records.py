@@ -255,6 +255,15 @@ def test_a_write_of_a_relation_keeps_hidden_links(shop: Shop) -> None:
     assert shop.update("3", "category_id", relations=[change("category")]).cells[0] == Cell(null_value=True)
 
 
+def test_a_write_of_a_relation_removes_any_number_of_links(shop: Shop) -> None:
+    """A record may have more than a statement of the database takes parameters (AD-75)."""
+    numbers = "with recursive n (id) as (select 100 union all select id + 1 from n where id < 70100)"
+    shop.insert(f"insert into tags (id, name, hidden) {numbers} select id, 'tag ' || id, false from n")
+    shop.insert(f"insert into product_tags (product_id, tag_id) {numbers} select 2, id from n")
+    shop.update("2", relations=[change("tags", "100")])
+    assert list(map(int, shop.links("2"))) == [100]
+
+
 def test_deletes_all_or_none_with_their_links(shop: Shop) -> None:
     """admin_record.proto: DeleteRecords."""
     assert outcome(lambda: shop.delete("1", "3")) == "refused A sold product stays."

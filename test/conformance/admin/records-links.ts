@@ -1,6 +1,8 @@
 import { expect } from 'chai';
+import { sql } from 'kysely';
 import type { Cell } from '../../../daemon/admin/model/column.js';
 import type { RecordWrite } from '../../../daemon/admin/model/record.js';
+import { detail } from '../../support/every-test.js';
 import { assign, journal, seed, written, type Current } from './records-support.js';
 import { CALL, item, items, NOTHING } from './subject.js';
 
@@ -283,6 +285,23 @@ export function recordLinks(current: Current): void {
       expect(await parent()).to.equal(Number(shown));
       written(await put(owner!, related('parent')));
       expect(await parent()).to.equal(null);
+    });
+
+    detail('are as many as a record has: more than a statement of the database takes (AD-75)', async () => {
+      const { db } = current();
+      const [owner] = await seed(current(), [{ title: 'owner' }]);
+      const [last, hidden] = [70_000, 70_001];
+      const numbers = sql`with recursive n (id) as (select 1 union all select id + 1 from n where id < ${sql.lit(last)})`;
+      await sql`insert into tags (id, name) ${numbers} select id, 'tag' from n`.execute(db);
+      await sql`insert into item_badge (item_id, tag_id) ${numbers} select cast(${owner} as integer), id from n`.execute(
+        db,
+      );
+      await db
+        .insertInto('item_badge')
+        .values({ item_id: Number(owner), tag_id: hidden })
+        .execute();
+      written(await put(owner!, related('badges', '1', String(last))));
+      expect(await pairs('item_badge')).to.deep.equal([1, last, hidden].map((tag) => `${owner!}-${String(tag)}`));
     });
 
     it("are not revealed: a hidden id is refused, whether or not it is the record's current one", async () => {

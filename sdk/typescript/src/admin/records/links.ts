@@ -4,7 +4,7 @@ import { InvalidField } from '../../wire/fields.js';
 import type { Controller, Values } from '../model/controller.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany } from '../model/model.js';
 import type { PivotColumn, Registry } from '../registry.js';
-import { columnsOf, keyParameter, keyParameters, ref } from '../sql/columns.js';
+import { columnsOf, keyParameter, keyParameters, partsOf, ref } from '../sql/columns.js';
 import { existing, requireExisting } from '../sql/scopes.js';
 import { keyValue } from './form-values.js';
 
@@ -58,13 +58,14 @@ export async function removePivots(
   ids: readonly string[],
   { trx }: Context,
 ): Promise<void> {
-  const keys = keyParameters(registry, model, ids);
-  if (keys.length === 0) return;
-  await trx
-    .deleteFrom(pivotTable)
-    .where(sql<boolean>`${ref(pivotTable, foreignKey)} = ${owner}`)
-    .where(sql<boolean>`${ref(pivotTable, relatedKey)} in (${sql.join(keys)})`)
-    .execute();
+  for (const keys of partsOf(keyParameters(registry, model, ids))) {
+    // PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
+    await trx
+      .deleteFrom(pivotTable)
+      .where(sql<boolean>`${ref(pivotTable, foreignKey)} = ${owner}`)
+      .where(sql<boolean>`${ref(pivotTable, relatedKey)} in (values ${sql.join(keys.map((key) => sql`(${key})`))})`)
+      .execute();
+  }
 }
 
 /** Removes every pair that names one of the keys, because a database may reuse the keys of deleted records. */

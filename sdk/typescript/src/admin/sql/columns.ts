@@ -101,6 +101,14 @@ export function hasKey(model: Model, keys: readonly unknown[]): RawBuilder<boole
   return sql<boolean>`${ref(model.table, model.primaryKey)} in (${sql.join(keys)})`;
 }
 
+/** Databases take 32,766 parameters in a statement, or some more. A record may have more links than that. */
+const MOST_KEYS = 10_000;
+
+export function partsOf(keys: readonly unknown[]): readonly (readonly unknown[])[] {
+  const count = Math.ceil(keys.length / MOST_KEYS);
+  return Array.from({ length: count }, (_, index) => keys.slice(index * MOST_KEYS, (index + 1) * MOST_KEYS));
+}
+
 /** Whether the text is one of these, letter for letter, whatever the collation of its column, which a cast keeps. */
 export function isTextOneOf(
   engine: Engine,

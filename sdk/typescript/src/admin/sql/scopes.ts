@@ -9,7 +9,7 @@ import type { AdminContext, AnyTables, Model, Query } from '../model/model.js';
 import { say } from '../model/write-texts.js';
 import type { Registry } from '../registry.js';
 import type { KeyTypes } from './columns.js';
-import { hasKey, keyParameter, keyParameters, keyText, ref } from './columns.js';
+import { hasKey, keyParameter, keyParameters, keyText, partsOf, ref } from './columns.js';
 import type { Subject } from './conditions.js';
 
 type Context = AdminContext<AnyTables>;
@@ -179,9 +179,12 @@ export async function existing(
   scopes: readonly AdminNamedScope__Output[],
   context: AdminContext<AnyTables>,
 ): Promise<ReadonlySet<string>> {
-  const keys = keyParameters(registry, model, ids);
-  if (keys.length === 0) return new Set();
-  return idsAmong(model, withNamedScopes(listed(registry, model, context), model, scopes, context), keys);
+  const found = new Set<string>();
+  for (const keys of partsOf(keyParameters(registry, model, ids))) {
+    const all = withNamedScopes(listed(registry, model, context), model, scopes, context);
+    for (const id of await idsAmong(model, all, keys)) found.add(id);
+  }
+  return found;
 }
 
 /** Throws Invalid, on the relation, if one of the ids does not exist for the caller. */

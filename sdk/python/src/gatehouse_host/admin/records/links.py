@@ -9,7 +9,7 @@ from ...contract.admin_record import RelationChange
 from ...contract.message import Malformed
 from ..orm.model import BelongsTo, BelongsToMany, HasMany
 from ..ports import Context
-from ..sql.columns import key_parameter, key_parameters
+from ..sql.columns import key_parameter, key_parameters, parts_of
 from ..sql.fragment import Sql, joined, names, ref, sql, table_sql
 from ..values import Values
 from .form_values import key_value
@@ -59,19 +59,18 @@ def add_pivots(registry: Registry, relation: BelongsToMany, owner: Sql, ids: Seq
 def remove_pivots(
     registry: Registry, relation: BelongsToMany, owner: Sql, ids: Iterable[str], context: Context
 ) -> None:
-    keys = key_parameters(registry.facts, relation.model, ids)
-    if not keys:
-        return
     pivot = relation.pivot_table
-    statement = sql(
-        "delete from {} where {} = {} and {} in ({})",
-        table_sql(pivot),
-        ref(pivot, relation.foreign_key),
-        owner,
-        ref(pivot, relation.related_key),
-        joined(keys, ", "),
-    )
-    context.tx.run(*statement.compiled())
+    for keys in parts_of(key_parameters(registry.facts, relation.model, ids)):
+        # PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
+        statement = sql(
+            "delete from {} where {} = {} and {} in (values {})",
+            table_sql(pivot),
+            ref(pivot, relation.foreign_key),
+            owner,
+            ref(pivot, relation.related_key),
+            joined([sql("({})", key) for key in keys], ", "),
+        )
+        context.tx.run(*statement.compiled())
 
 
 def detach(columns: Iterable[tuple[str, str]], keys: Sequence[Sql], context: Context) -> None:

@@ -13,7 +13,7 @@ from ..ports import Context
 from ..texts import say
 from ..values import scalar_of
 from .registry import Registered, Registry
-from ..sql.columns import key_parameters, key_ref, key_text
+from ..sql.columns import key_parameters, key_ref, key_text, parts_of
 from ..sql.fragment import Sql, and_all, joined, raw, sql, table_sql
 
 
@@ -97,12 +97,11 @@ def existing(
     keys = key_parameters(registry.facts, model, ids)
     if not keys:
         return set()
-    conditions = [
-        *listed(registry, model, context),
-        *named_scopes(registry, model, scopes, context),
-        sql("{} in ({})", key_ref(model), joined(keys, ", ")),
-    ]
-    return ids_of(model, conditions, context)
+    limits = [*listed(registry, model, context), *named_scopes(registry, model, scopes, context)]
+    found: set[str] = set()
+    for some in parts_of(keys):
+        found |= ids_of(model, [*limits, sql("{} in ({})", key_ref(model), joined(some, ", "))], context)
+    return found
 
 
 def ids_of(model: Model, conditions: Iterable[Sql], context: Context) -> set[str]:

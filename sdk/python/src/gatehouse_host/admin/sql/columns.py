@@ -8,7 +8,7 @@ import uuid
 from datetime import date, datetime, time, timezone
 from decimal import Decimal
 from string import Formatter
-from typing import Any, Iterable, Mapping
+from typing import Any, Iterable, Iterator, Mapping, Sequence
 
 from ...contract.message import Malformed
 from ..orm.model import Facts, Model
@@ -81,6 +81,15 @@ def key_parameter(facts: Facts, model: Model, id: str) -> Sql | None:
         return None
     # As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
     return sql("cast({} as bigint)", int(id))
+
+
+#: Databases take 32,766 parameters in a statement, or some more. A record may have more links than that.
+_MOST_KEYS = 10_000
+
+
+def parts_of(keys: Sequence[Sql]) -> Iterator[Sequence[Sql]]:
+    for start in range(0, len(keys), _MOST_KEYS):
+        yield keys[start : start + _MOST_KEYS]
 
 
 def key_parameters(facts: Facts, model: Model, ids: Iterable[str]) -> list[Sql]:
