@@ -8,7 +8,9 @@ from decimal import Decimal
 from typing import Any
 
 import pytest
+from sqlalchemy import create_engine, text
 
+from gatehouse_host.admin.orm.sqlalchemy_orm import SqlAlchemyOrm
 from gatehouse_host.admin.rpc.view_value import NoViewModel, view_value
 from gatehouse_host.contract.admin_cell import Cell, ViewValue
 
@@ -51,6 +53,22 @@ def test_view_values_that_are_marked() -> None:
     assert plain(Entity(1)) == ViewValue(record_model="Entity")
     assert plain({1, 2}) == ViewValue(record_model="set")
     assert view_value([1], lambda value: "Row" if value == 1 else None).list.items[0].record_model == "Row"  # type: ignore[union-attr]
+
+
+def test_rows_of_a_query_are_marked_in_every_form() -> None:
+    statement = text("select 1 as id")
+    with create_engine("sqlite://").connect() as connection:
+        rows = [connection.execute(statement).first(), connection.execute(statement).mappings().first()]
+    orm = SqlAlchemyOrm()
+    for row in rows:
+        inside = view_value({"rows": [row]}, lambda value: "Row" if orm.is_mapped(value) else None)
+        assert inside.map.entries[0].value.list.items[0].record_model == "Row"  # type: ignore[union-attr]
+
+
+def test_half_a_character_is_a_replacement_character() -> None:
+    assert plain("a\ud800b").cell == cell("a\ufffdb")
+    [entry] = plain({"k\udfff": "v"}).map.entries  # type: ignore[union-attr]
+    assert entry.key == "k\ufffd"
 
 
 DEEP: Any = None

@@ -16,7 +16,7 @@ from sqlalchemy import inspect, select
 from sqlalchemy import types as sqltypes
 from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.dialects.postgresql.base import PGDialect
-from sqlalchemy.engine import Row
+from sqlalchemy.engine import Row, RowMapping
 from sqlalchemy.exc import NoInspectionAvailable
 from sqlalchemy.orm import Query
 from sqlalchemy.sql import visitors
@@ -145,7 +145,7 @@ class SqlAlchemyOrm:
         return value.isoformat(timespec="microseconds")
 
     def is_mapped(self, value: object) -> bool:
-        if isinstance(value, (Row, Query)):
+        if isinstance(value, (Row, RowMapping, Query)):
             return True
         try:
             return inspect(type(value), raiseerr=False) is not None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time, timezone
 from decimal import Decimal
 from typing import Any, Callable, Mapping, Union
@@ -11,6 +12,9 @@ from ...contract.limits import MAX_VIEW_DEPTH
 from ..values import plain_decimal
 
 Path = tuple[str, ...]
+
+#: Halves of characters, which no encoding has.
+_HALF = re.compile("[\ud800-\udfff]")
 
 #: Name of the model that a value is a row or an instance of; None if it is none.
 ModelOf = Callable[[object], Union[str, None]]
@@ -49,7 +53,8 @@ def view_value(value: Any, model_of: ModelOf, path: Path = (".Data",)) -> ViewVa
 def _entry(key: object, value: Any, model_of: ModelOf, path: Path) -> ViewMapEntry:
     if not isinstance(key, str):
         raise NoViewModel(path, f"a key that is a {type(key).__name__}", "use texts as keys")
-    return ViewMapEntry(key, view_value(value, model_of, (*path, key)))
+    name = _whole(key)
+    return ViewMapEntry(name, view_value(value, model_of, (*path, name)))
 
 
 def _scalar(value: Any, path: Path) -> Cell | None:
@@ -70,7 +75,7 @@ def _scalar(value: Any, path: Path) -> Cell | None:
             raise NoViewModel(path, "no finite decimal, or one of 1000 digits", "pass None or a text instead")
         return Cell(decimal_value=plain_decimal(value))
     if isinstance(value, str):
-        return Cell(string_value=str(value))
+        return Cell(string_value=_whole(value))
     if isinstance(value, datetime):
         if value.tzinfo is None:
             raise NoViewModel(path, "a datetime without a zone", "pass one with a zone, or a text")
@@ -80,6 +85,10 @@ def _scalar(value: Any, path: Path) -> Cell | None:
     if isinstance(value, time):
         return Cell(time_value=value.replace(tzinfo=None).isoformat())
     return None
+
+
+def _whole(text: str) -> str:
+    return _HALF.sub("\ufffd", str(text))
 
 
 def _in_utc(moment: datetime, path: Path) -> datetime:
