@@ -65,7 +65,8 @@ const SUITES: Readonly<Record<string, string>> = {
   test_forward_places: 'gives each place at Gatehouse back, and shares nothing with a forked process (HC-51, HC-52)',
   test_hosts_page: 'passes check-host with the applications of its documents (HC-9; docs/hosts/python.md)',
   test_http_hosts: 'serves the contract in Flask, Django, FastAPI and plain WSGI (HC-5, HC-6, HC-8)',
-  test_log: 'keeps the secrets of a request out of the log, in every spelling (sdk/python/README.md, Logs)',
+  test_log:
+    'keeps the secrets of a request out of the log, and has one line for an outage (sdk/python/README.md, Logs; docs/operations.md)',
   test_mcp: 'serves tools to assistants, behind tokens and scopes (MCP 2025-11-25; RFC 6750 §3.1)',
   test_migrations:
     'creates the tables of both halves once, as the other SDKs do, with its own migrations, Alembic and Django (HC-39)',

@@ -1,4 +1,4 @@
-"""No secret of a request reaches the log, in no spelling and in no part of a traceback (sdk/python/README.md, Logs)."""
+"""What failed calls write to the log: no secret of a request (sdk/python/README.md, Logs), and one line for an outage."""
 
 from __future__ import annotations
 
@@ -9,8 +9,15 @@ from typing import Any, Callable
 import pytest
 from sqlalchemy import create_engine, text
 
+from gatehouse_host import DeadlineExceeded, Unavailable
 from gatehouse_host.contract.admin_record import CreateRecordRequest
+from gatehouse_host.contract.faults import Code, Fault
+from gatehouse_host.contract.host import DescribeRequest, DescribeResponse
+from gatehouse_host.forward.outage import Outage
 from gatehouse_host.log import log_failure
+from gatehouse_host.outage_log import OutageLog
+from gatehouse_host.service.call import Call
+from gatehouse_host.service.rpcs import Rpc
 
 from .support.admin_calls import CALLER, written
 
@@ -70,3 +77,79 @@ def test_parameters_of_statements_are_left_out_of_the_whole_chain(
 
     found = logged(note, fail, caplog)
     assert "insert into nowhere" in found and "so the record is refused" in found and "HIV" not in found
+
+
+class Clock:
+    now = 0.0
+
+    def __call__(self) -> float:
+        return self.now
+
+
+@pytest.fixture
+def clock() -> Clock:
+    return Clock()
+
+
+def lines(caplog: pytest.LogCaptureFixture) -> list[str]:
+    found = [record.getMessage() for record in caplog.records if record.name == "gatehouse_host"]
+    caplog.clear()
+    return found
+
+
+def test_an_outage_is_its_first_failure_a_count_every_ten_seconds_and_its_end(
+    clock: Clock, caplog: pytest.LogCaptureFixture
+) -> None:
+    """docs/operations.md, Logs of an outage."""
+    outage = OutageLog("still away", "back", clock)
+    outage.succeeded()
+    while clock.now < 25:
+        outage.failed(lambda: "refused")
+        # A peer that answers every second request has not recovered.
+        outage.succeeded()
+        clock.now += 0.5
+    clock.now += 0.5
+    outage.succeeded()
+    outage.succeeded()
+    assert lines(caplog) == [
+        "refused (counting further failures)",
+        "still away: 21 failures in 10 s",
+        "still away: 41 failures in 20 s",
+        "back, after 50 failures in 24 s",
+    ]
+    outage.failed(lambda: "of the evening")
+    clock.now += 8 * 3600
+    outage.failed(lambda: "of the morning")
+    assert lines(caplog) == [f"of the {time} (counting further failures)" for time in ("evening", "morning")]
+
+
+def test_calls_that_fail_because_the_database_is_away_share_a_line(caplog: pytest.LogCaptureFixture) -> None:
+    """docs/operations.md, Logs of an outage. Another failure has its own line."""
+    error: BaseException = Unavailable("connection refused")
+
+    def fail(_request: DescribeRequest, _call: Call) -> DescribeResponse:
+        raise error
+
+    rpc = Rpc("/a.b.Service/Method", DescribeRequest, fail, OutageLog("still away", "back"))
+
+    def code() -> Code:
+        with pytest.raises(Fault) as raised:
+            rpc.invoke(DescribeRequest, Call.within(5))
+        return raised.value.code
+
+    assert [code() for _ in range(3)] == [Code.UNAVAILABLE] * 3
+    [line] = lines(caplog)
+    assert line.startswith("Method failed: UNAVAILABLE (request ") and "connection refused" in line
+    for error, expected in ((DeadlineExceeded(), Code.DEADLINE_EXCEEDED), (KeyError("x"), Code.INTERNAL)):
+        assert [code(), code()] == [expected] * 2
+        assert len(lines(caplog)) == 2
+
+
+def test_a_forwarding_application_has_one_line_for_an_outage_of_gatehouse(caplog: pytest.LogCaptureFixture) -> None:
+    """docs/operations.md, Logs of an outage."""
+    outage = Outage()
+    for _ in range(3):
+        outage.failed("GET", "/oauth/mcp/authorize?client_id=secret", OSError("refused"))
+        outage.succeeded()
+    expected = "GET /oauth/mcp/authorize got no answer from Gatehouse: refused (counting further failures)"
+    assert lines(caplog) == [expected]

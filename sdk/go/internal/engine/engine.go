@@ -24,6 +24,8 @@ type Engine struct {
 	outage *outagelog.Log
 	// adminOutage is of calls of the admin services, which may have another database.
 	adminOutage *outagelog.Log
+	// signInOutage is of the application's sign-in, which everyone on the internet can ask for.
+	signInOutage *outagelog.Log
 }
 
 // New validates the host.
@@ -43,6 +45,11 @@ func New(h *host.Host) (*Engine, error) {
 	}
 	return &Engine{
 		host: h, logger: logger, outage: outagelog.New(logger, texts), adminOutage: outagelog.New(logger, texts),
+		signInOutage: outagelog.New(logger, outagelog.Texts{
+			Lost:      "failed to determine who is signed in; counting further failures",
+			StillLost: "it can still not be determined who is signed in",
+			Back:      "it can be determined again who is signed in",
+		}),
 	}, nil
 }
 
@@ -185,6 +192,7 @@ func (e *Engine) ResolveUser(ctx context.Context, requestID string, request *wir
 		err = errNothing
 	}
 	if err == nil {
+		e.signInOutage.Succeeded()
 		return response, nil
 	}
 	err = Readable(err)
@@ -193,7 +201,7 @@ func (e *Engine) ResolveUser(ctx context.Context, requestID string, request *wir
 	if fault.Code == Internal {
 		e.logger.Error("the sign-in failed", "requestId", requestID, "error", text)
 	} else {
-		e.logger.Warn("failed to determine who is signed in", "requestId", requestID, "error", text)
+		e.signInOutage.Failed("requestId", requestID, "error", text)
 	}
 	return nil, fault
 }

@@ -58,15 +58,19 @@ def _known_fault_of(error: BaseException) -> Fault:
 
 def log_failure(rpc: str, request_id: str, error: BaseException, request: Message | None) -> None:
     """Never raises."""
-    fault = fault_of(error)
     expected = isinstance(error, (DeadlineExceeded, Unavailable))
     level = logging.WARNING if expected else logging.ERROR
+    logger.log(level, "%s", failure_line(rpc, request_id, error, request))
+
+
+def failure_line(rpc: str, request_id: str, error: BaseException, request: Message | None) -> str:
+    """Never raises."""
     is_known = isinstance(error, (Fault, Malformed, DeadlineExceeded))
     try:
         text = str(error) if is_known else f"{_advice(error)}{_describe(error, request)}"
     except Exception:
         text = f"an exception that cannot be read, a {type(error).__name__}"
-    logger.log(level, "%s failed: %s (request %s): %s", rpc, fault.code.name, request_id, text)
+    return f"{rpc} failed: {fault_of(error).code.name} (request {request_id}): {text}"
 
 
 def _advice(error: BaseException) -> str:

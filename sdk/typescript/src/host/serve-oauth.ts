@@ -13,6 +13,7 @@ import type { StreamServerProtocol } from '@gatehouse/proto/stream-server';
 import { Unavailable } from '../ports/errors.js';
 import type { SignIn, SignInOutcome } from '../ports/sign-in.js';
 import type { Logger } from '../shared/logger.js';
+import { OutageLog } from '../shared/outage-log.js';
 import { deadlineOfCall, deadlineOfStreamed, describeError, toRpcFault } from '../wire/call.js';
 import type { Outcome } from '../wire/over-bytes.js';
 import type { TransactionOutcome, Transactor } from './transactor.js';
@@ -85,16 +86,27 @@ export function resolveUser(
   request: ResolveUserRequest__Output,
   call: { readonly requestId: string },
 ) => Promise<Outcome<ResolveUserResponse>> {
+  // Everyone on the internet can ask for it.
+  const outage = new OutageLog(logger, {
+    lost: 'failed to determine who is signed in; counting further failures',
+    stillLost: 'it can still not be determined who is signed in',
+    back: 'it can be determined again who is signed in',
+  });
   return async (request, { requestId }) => {
     try {
       const { cookie, authorization, returnTo } = request;
-      return { response: toResponse(await signIn.resolveUser({ cookie, authorization, returnTo })) };
+      const response = toResponse(await signIn.resolveUser({ cookie, authorization, returnTo }));
+      outage.succeeded();
+      return { response };
     } catch (error) {
       const fault = toRpcFault(error);
-      const described = describeError(error, 'gatehouse.host.v1.ResolveUserRequest', request);
-      const fields = { requestId, status: fault.code, error: described };
-      if (error instanceof Unavailable) logger.warn(fields, 'failed to determine who is signed in');
-      else logger.error(fields, 'sign-in failed');
+      const fields = () => ({
+        requestId,
+        status: fault.code,
+        error: describeError(error, 'gatehouse.host.v1.ResolveUserRequest', request),
+      });
+      if (error instanceof Unavailable) outage.failed(fields);
+      else logger.error(fields(), 'sign-in failed');
       return { fault };
     }
   };

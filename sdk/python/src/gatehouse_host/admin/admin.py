@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Sequence, Union
 
 from ..contract.admin_registration import AdminRegistration
+from ..outage_log import OutageLog
 from ..service.rpcs import Rpc
 from ..sql.source import database_of
 from .controller import Controller
@@ -54,6 +56,9 @@ class Admin:
         screens = [part() for part in parts if issubclass(part, Settings)]
         controllers = [part for part in parts if issubclass(part, Controller)]
         connected = database_of(database)
+        self._outage = OutageLog(
+            "the database of the admin backend is still unavailable", "the database of the admin backend is available again"
+        )
         self._directory: Directory = SqlDirectory(database) if directory is None else directory
         #: What the directory offers beside itself; nothing without accounts.
         self.accounts: Accounts | None = getattr(self._directory, "accounts", None)
@@ -101,4 +106,4 @@ class Admin:
             rpcs += passkey_rpcs(self.passkeys)
         if self.views is not None:
             rpcs += view_rpcs(self.views)
-        return rpcs
+        return [replace(rpc, outage=self._outage) for rpc in rpcs]

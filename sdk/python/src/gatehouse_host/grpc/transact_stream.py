@@ -83,7 +83,8 @@ class TransactProtocol:
     request: type[Message] = EncodedTransactions
 
     def __init__(self, transactor: Transactor) -> None:
-        self._rpc = Rpc("/gatehouse.host.v1.BackendService/TransactStream", TransactRequest, transactor.transact)
+        path = "/gatehouse.host.v1.BackendService/TransactStream"
+        self._rpc = Rpc(path, TransactRequest, transactor.transact, transactor.outage)
 
     def calls(self, message: EncodedTransactions) -> tuple[EncodedTransaction, ...]:
         return message.transactions

@@ -13,7 +13,9 @@ from ..contract.limits import MAX_DISPLAY_NAME, MAX_MESSAGE_BYTES
 from ..contract.message import Message
 from ..contract.rules import check
 from ..contract.sign_in import ResolveUserRequest, ResolveUserResponse, SignedInUser
-from ..log import ends_its_call_only, fault_of, log_failure
+from ..errors import Unavailable
+from ..log import ends_its_call_only, failure_line, fault_of, log_failure
+from ..outage_log import OutageLog
 from .call import Call
 from .transactor import Transactor
 
@@ -29,6 +31,8 @@ class Rpc:
     path: str
     request: type[Message]
     handler: Callable[[Any, Call], Message]
+    #: Of what the handler needs; None: each failed call has a line of its own.
+    outage: OutageLog | None = None
 
     def invoke(self, decode: Callable[[], Message], call: Call) -> Message:
         """The response. Raises Fault, and nothing else; the log has the reason."""
@@ -49,12 +53,22 @@ class Rpc:
         request: Message | None = None
         try:
             request = decode()
-            return finish(self.handler(request, call))
+            response = finish(self.handler(request, call))
         except BaseException as error:
             if not ends_its_call_only(error):
                 raise
-            log_failure(self.path.rsplit("/", 1)[1], call.request_id, error, request)
+            self._log(error, request, call)
             raise fault_of(error) from None
+        if self.outage is not None:
+            self.outage.succeeded()
+        return response
+
+    def _log(self, error: BaseException, request: Message | None, call: Call) -> None:
+        name = self.path.rsplit("/", 1)[1]
+        if self.outage is not None and isinstance(error, Unavailable):
+            self.outage.failed(lambda: failure_line(name, call.request_id, error, request))
+        else:
+            log_failure(name, call.request_id, error, request)
 
 
 class SignIn(Protocol):
@@ -73,9 +87,13 @@ def host_rpcs(
         Rpc(f"{HEALTH_PREFIX}Check", HealthCheckRequest, _check_health),
     ]
     if transactor is not None:
-        rpcs.append(Rpc("/gatehouse.host.v1.BackendService/Transact", TransactRequest, transactor.transact))
+        path = "/gatehouse.host.v1.BackendService/Transact"
+        rpcs.append(Rpc(path, TransactRequest, transactor.transact, transactor.outage))
     if sign_in is not None:
-        rpcs.append(Rpc("/gatehouse.host.v1.SignInService/ResolveUser", ResolveUserRequest, _resolve_user(sign_in)))
+        # Everyone on the internet can ask for it.
+        outage = OutageLog("the signed-in user can still not be determined", "the signed-in user can be determined again")
+        path = "/gatehouse.host.v1.SignInService/ResolveUser"
+        rpcs.append(Rpc(path, ResolveUserRequest, _resolve_user(sign_in), outage))
     return rpcs
 
 

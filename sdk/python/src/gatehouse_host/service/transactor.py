@@ -13,6 +13,7 @@ from ..contract.backend import (
 from ..contract.faults import Code, Fault
 from ..contract.message import Message
 from ..contract.rules import check_field
+from ..outage_log import OutageLog
 from .call import Call
 from .operations import OPERATIONS, Operation
 from .ports import Abort, Backend, Stores
@@ -26,6 +27,8 @@ Step = tuple[str, Operation, Message]
 class Transactor:
     def __init__(self, backend: Backend) -> None:
         self._backend = backend
+        #: Of its database, for every transport.
+        self.outage = OutageLog("the database is still unavailable", "the database is available again")
 
     def transact(self, request: TransactRequest, call: Call) -> TransactResponse:
         """Raises Malformed or Fault if nothing was run; anything else that the backend raises."""

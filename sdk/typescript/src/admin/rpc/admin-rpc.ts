@@ -4,6 +4,7 @@ import { rpcName } from '@gatehouse/proto/rpc';
 import type { handleUnaryCall, ServerUnaryCall, UntypedHandleCall } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import type { Logger } from '../../shared/logger.js';
+import { OutageLog } from '../../shared/outage-log.js';
 import { deadlineOfCall, describeError, toRpcFault } from '../../wire/call.js';
 import type { AnswerBytes, Outcome, RpcCall } from '../../wire/over-bytes.js';
 import { overBytes, shortName } from '../../wire/over-bytes.js';
@@ -26,10 +27,24 @@ export type AdminRpcs<Service> = {
   readonly [Name in keyof Methods<Service>]: AdminRpc<ReceivedRequest<Service[Name]>, SentResponse<Service[Name]>>;
 };
 
+/** The log of the admin half, and the outages of its database, which need not be that of the OAuth half. */
+export interface AdminLogger extends Logger {
+  readonly outage: OutageLog;
+}
+
+export function adminLogger(logger: Logger): AdminLogger {
+  const outage = new OutageLog(logger, {
+    lost: 'an admin call failed because the database is unavailable; counting further failures',
+    stillLost: 'the database of the admin backend is still unavailable',
+    back: 'the database of the admin backend is available again',
+  });
+  return { ...logger, outage };
+}
+
 /** An exception of `answer` becomes a gRPC status, and a line in the host's log without data of the request. */
 export function adminRpc<Request extends object, Response>(
   method: ServedRpc<Request, Response>,
-  logger: Logger,
+  logger: AdminLogger,
   answer: (request: NoInfer<Request>, call: RpcCall) => Promise<NoInfer<Response>>,
 ): AdminRpc<Request, Response> {
   const rpc = shortName(method);
@@ -38,15 +53,21 @@ export function adminRpc<Request extends object, Response>(
   async function outcomeOf(request: Request, call: RpcCall): Promise<Outcome<Response>> {
     try {
       check(request);
-      return { response: await answer(request, call) };
+      const response = await answer(request, call);
+      logger.outage.succeeded();
+      return { response };
     } catch (error) {
       const fault = toRpcFault(error);
-      const described = describeError(error, `gatehouse.host.v1.${rpc}Request`, request);
-      const fields = { requestId: call.requestId, rpc, status: fault.code, error: described };
+      const fields = () => ({
+        requestId: call.requestId,
+        rpc,
+        status: fault.code,
+        error: describeError(error, `gatehouse.host.v1.${rpc}Request`, request),
+      });
       // An unavailable database is not a bug; Gatehouse distinguishes the two.
-      if (error instanceof Unavailable || error instanceof DeadlineExceeded) {
-        logger.warn(fields, 'an admin call was rejected');
-      } else logger.error(fields, 'an admin call failed');
+      if (error instanceof Unavailable) logger.outage.failed(fields);
+      else if (error instanceof DeadlineExceeded) logger.warn(fields(), 'an admin call was rejected');
+      else logger.error(fields(), 'an admin call failed');
       return { fault };
     }
   }

@@ -14,6 +14,7 @@ import type { Logger } from '../../shared/logger.js';
 import type { AdminOptions } from '../admin-options.js';
 import { servedRegistryOf } from '../registry.js';
 import type { AdminRpcs, StreamedRpc } from './admin-rpc.js';
+import { adminLogger } from './admin-rpc.js';
 import { serveAccounts } from './serve-accounts.js';
 import { serveBulk } from './serve-bulk.js';
 import { serveDirectory } from './serve-directory.js';
@@ -31,7 +32,8 @@ export interface AdminService {
 }
 
 /** The services of the admin half, over gRPC and over HTTP: those whose stores the application has. */
-export function adminServices(admin: AdminOptions, logger: Logger): readonly AdminService[] {
+export function adminServices(admin: AdminOptions, hostLogger: Logger): readonly AdminService[] {
+  const logger = adminLogger(hostLogger);
   const { accounts, sessions, secondFactors, passkeys, views } = admin.directory;
   const registry = servedRegistryOf(admin);
   return [

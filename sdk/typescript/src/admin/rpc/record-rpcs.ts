@@ -18,7 +18,7 @@ import { inListTransaction, inReadTransaction, inTransaction } from '../database
 import type { AdminContext, AnyTables, Model } from '../model/model.js';
 import { databaseOutcome, hasOutcome, outcomeOf } from '../records/outcomes.js';
 import type { Registry } from '../registry.js';
-import type { AdminRpc } from './admin-rpc.js';
+import type { AdminLogger, AdminRpc } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 import { authenticateToken } from './serve-directory.js';
 
@@ -79,7 +79,7 @@ export function recordOutcomes({ engine }: Registry, { database }: Pick<AdminOpt
 export function recordRpcs(
   registry: Registry,
   { database, directory }: Pick<AdminOptions, 'database' | 'directory'>,
-  logger: Logger,
+  logger: AdminLogger,
 ) {
   const outcomeFor = recordOutcomes(registry, { database }, logger);
 

@@ -1,16 +1,15 @@
 import type { AdminAccountServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminAccountService';
 import type { SetPreferenceOutcome__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SetPreferenceOutcome';
 import { adminAccountService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import { present } from '../../wire/fields.js';
 import type { Accounts } from '../accounts/accounts.js';
 import { toAccountChange } from './account-change.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 import { toAdministrator } from './serve-directory.js';
 
 /** AdminAccountService over Accounts. */
-export function serveAccounts(accounts: Accounts, logger: Logger): AdminRpcs<AdminAccountServiceDefinition> {
+export function serveAccounts(accounts: Accounts, logger: AdminLogger): AdminRpcs<AdminAccountServiceDefinition> {
   return {
     GetAccount: adminRpc(adminAccountService.GetAccount, logger, async ({ administratorId }, limits) => {
       const account = await accounts.find(administratorId, limits);

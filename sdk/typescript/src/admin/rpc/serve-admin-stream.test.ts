@@ -7,7 +7,7 @@ import { expect } from 'chai';
 import type { Logger } from '../../shared/logger.js';
 import { RpcFault } from '../../wire/call.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
-import { adminRpc } from './admin-rpc.js';
+import { adminLogger, adminRpc } from './admin-rpc.js';
 import { adminStreamProtocol } from './serve-admin-stream.js';
 
 const FIND = 'AdminDirectoryService.FindAdministrator';
@@ -18,7 +18,7 @@ describe('AdminStream (admin_stream.proto, table)', () => {
   const method = adminDirectoryService.FindAdministrator;
 
   function served(find: (request: object, call: RpcCall) => Promise<FindAdministratorResponse>) {
-    return adminStreamProtocol([adminRpc(method, SILENT, find)]);
+    return adminStreamProtocol([adminRpc(method, adminLogger(SILENT), find)]);
   }
 
   const call = (overrides: object = {}) => ({

@@ -9,7 +9,6 @@ import { adminBulkService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { msUntil } from '../../shared/deadline.js';
-import type { Logger } from '../../shared/logger.js';
 import { describeError, RpcFault } from '../../wire/call.js';
 import { InvalidField, present } from '../../wire/fields.js';
 import type { RpcCall } from '../../wire/over-bytes.js';
@@ -21,7 +20,7 @@ import type { Act, Target } from '../records/many-records.js';
 import { actOn, namedRecords, nextMatching, walkRecords } from '../records/many-records.js';
 import { beginning } from '../records/outcomes.js';
 import type { Registry } from '../registry.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 import { contextOf, learnTypes, recordOutcomes, recordRpcs } from './record-rpcs.js';
 
@@ -31,7 +30,7 @@ const RUN = 'RunOnRecords';
 export function serveBulk(
   registry: Registry,
   options: Pick<AdminOptions, 'database' | 'directory'>,
-  logger: Logger,
+  logger: AdminLogger,
 ): AdminRpcs<AdminBulkServiceDefinition> {
   const { database, directory } = options;
   const outcomeFor = recordOutcomes(registry, options, logger);

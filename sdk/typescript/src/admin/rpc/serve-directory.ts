@@ -12,7 +12,6 @@ import type { TokenRefusal__Output } from '@gatehouse/proto/generated/gatehouse/
 import type { TokenRetirement__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/TokenRetirement';
 import { listOf } from '@gatehouse/proto/message';
 import { adminDirectoryService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import type { CallLimits } from '../../wire/call.js';
 import { moment, present } from '../../wire/fields.js';
 import type {
@@ -24,11 +23,11 @@ import type {
   TokenReference,
   TokenRefusal,
 } from '../directory/directory.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
 /** AdminDirectoryService over a Directory. */
-export function serveDirectory(directory: Directory, logger: Logger): AdminRpcs<AdminDirectoryServiceDefinition> {
+export function serveDirectory(directory: Directory, logger: AdminLogger): AdminRpcs<AdminDirectoryServiceDefinition> {
   return {
     FindAdministrator: adminRpc(adminDirectoryService.FindAdministrator, logger, async (request, limits) => {
       const found = await directory.findCredentials(request.identifier, limits);

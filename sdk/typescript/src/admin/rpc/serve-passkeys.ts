@@ -3,18 +3,17 @@ import type { AdminPasskeyServiceDefinition } from '@gatehouse/proto/generated/g
 import type { Passkey__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/Passkey';
 import { adminPasskeyService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
-import type { Logger } from '../../shared/logger.js';
 import { moment, present } from '../../wire/fields.js';
 import type { AddPasskeyRefusal, Passkey, Passkeys } from '../passkeys/passkeys.js';
 import { toAccountChange } from './account-change.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 import { toAdministrator } from './serve-directory.js';
 
 const service = adminPasskeyService;
 
 /** AdminPasskeyService over Passkeys. */
-export function servePasskeys(passkeys: Passkeys, logger: Logger): AdminRpcs<AdminPasskeyServiceDefinition> {
+export function servePasskeys(passkeys: Passkeys, logger: AdminLogger): AdminRpcs<AdminPasskeyServiceDefinition> {
   return {
     ListPasskeys: adminRpc(service.ListPasskeys, logger, async ({ administratorId }, limits) => {
       const found = await passkeys.list(administratorId, limits);

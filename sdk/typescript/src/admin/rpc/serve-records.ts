@@ -3,7 +3,6 @@ import type { AdminRecordServiceDefinition } from '@gatehouse/proto/generated/ga
 import type { AdminScope__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminScope';
 import type { FormValue } from '@gatehouse/proto/generated/gatehouse/host/v1/FormValue';
 import { adminRecordService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import { InvalidField } from '../../wire/fields.js';
 import type { AdminOptions } from '../admin-options.js';
 import { toProtoCell } from '../cell.js';
@@ -22,7 +21,7 @@ import { createRecord, deleteRecords, updateRecord } from '../records/write-reco
 import type { Registry } from '../registry.js';
 import { columnsOf } from '../sql/columns.js';
 import { isAmong, scoped, subjectOf } from '../sql/scopes.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { recordRpcs } from './record-rpcs.js';
 import { toProtoViewValue, withMarkedRows } from './view-value.js';
 
@@ -34,7 +33,7 @@ type Context = AdminContext<AnyTables>;
 export function serveRecords(
   registry: Registry,
   options: Pick<AdminOptions, 'database' | 'directory'>,
-  logger: Logger,
+  logger: AdminLogger,
 ): AdminRpcs<AdminRecordServiceDefinition> {
   const { engine } = registry;
   const { rpc, list, read } = recordRpcs(registry, options, logger);

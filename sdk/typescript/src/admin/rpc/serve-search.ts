@@ -1,19 +1,18 @@
 import type { AdminSearchServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSearchService';
 import type { RecordPage } from '@gatehouse/proto/generated/gatehouse/host/v1/RecordPage';
 import { adminSearchService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import type { AdminOptions } from '../admin-options.js';
 import { listPage } from '../records/list-page.js';
 import type { Registry } from '../registry.js';
 import { scoped, subjectOf } from '../sql/scopes.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { recordRpcs } from './record-rpcs.js';
 
 /** AdminSearchService over the application's registration. */
 export function serveSearch(
   registry: Registry,
   options: Pick<AdminOptions, 'database' | 'directory'>,
-  logger: Logger,
+  logger: AdminLogger,
 ): AdminRpcs<AdminSearchServiceDefinition> {
   return {
     SearchRecords: recordRpcs(registry, options, logger).list(

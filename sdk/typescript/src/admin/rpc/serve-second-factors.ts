@@ -1,9 +1,8 @@
 import type { AdminSecondFactorServiceDefinition } from '@gatehouse/proto/generated/gatehouse/host/v1/AdminSecondFactorService';
 import { adminSecondFactorService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import type { SecondFactors } from '../second-factors/second-factors.js';
 import { toAccountChange } from './account-change.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
 const service = adminSecondFactorService;
@@ -11,7 +10,7 @@ const service = adminSecondFactorService;
 /** AdminSecondFactorService over SecondFactors. */
 export function serveSecondFactors(
   factors: SecondFactors,
-  logger: Logger,
+  logger: AdminLogger,
 ): AdminRpcs<AdminSecondFactorServiceDefinition> {
   return {
     GetSecondFactor: adminRpc(service.GetSecondFactor, logger, async ({ administratorId }, limits) => {

@@ -3,14 +3,13 @@ import type { EndSessionOutcome__Output } from '@gatehouse/proto/generated/gateh
 import type { SessionDevice__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/SessionDevice';
 import { adminSessionService } from '@gatehouse/proto/services';
 import { toTimestamp } from '@gatehouse/proto/time';
-import type { Logger } from '../../shared/logger.js';
 import { moment, present } from '../../wire/fields.js';
 import type { SessionDevice, Sessions } from '../sessions/sessions.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
 /** AdminSessionService over Sessions. */
-export function serveSessions(sessions: Sessions, logger: Logger): AdminRpcs<AdminSessionServiceDefinition> {
+export function serveSessions(sessions: Sessions, logger: AdminLogger): AdminRpcs<AdminSessionServiceDefinition> {
   return {
     OpenSession: adminRpc(adminSessionService.OpenSession, logger, async (request, limits) => {
       const { administratorId, tokenVersion, sessionId } = request;

@@ -2,13 +2,12 @@ import type { AdminViewServiceDefinition } from '@gatehouse/proto/generated/gate
 import type { SavedView as SavedViewMessage } from '@gatehouse/proto/generated/gatehouse/host/v1/SavedView';
 import type { ViewRefusal__Output } from '@gatehouse/proto/generated/gatehouse/host/v1/ViewRefusal';
 import { adminViewService } from '@gatehouse/proto/services';
-import type { Logger } from '../../shared/logger.js';
 import type { SavedView, ViewRefusal, Views } from '../views/views.js';
-import type { AdminRpcs } from './admin-rpc.js';
+import type { AdminLogger, AdminRpcs } from './admin-rpc.js';
 import { adminRpc } from './admin-rpc.js';
 
 /** AdminViewService over Views. */
-export function serveViews(views: Views, logger: Logger): AdminRpcs<AdminViewServiceDefinition> {
+export function serveViews(views: Views, logger: AdminLogger): AdminRpcs<AdminViewServiceDefinition> {
   return {
     ListViews: adminRpc(adminViewService.ListViews, logger, async ({ administratorId, list }, limits) => ({
       views: (await views.list(administratorId, list, limits)).map(toView),
