@@ -225,7 +225,7 @@ export const de: Readonly<Record<BackendPhrase, string>> = {
     'Jeder Eintrag muss 1 bis {maximum, plural, one {# Zeichen} other {# Zeichen}} haben, alle sichtbar.',
   'validation.time': 'Das muss eine Uhrzeit sein.',
   'validation.timestamp':
-    'Das muss ein Datum mit Uhrzeit und Zeitzone sein, etwa 2026-12-31T23:59:00Z oder 2026-12-31T23:59:00+01:00.',
+    'Das muss ein echtes Datum der Jahre 1 bis 9999 (in UTC) mit Uhrzeit und Zeitzone sein, etwa 2026-12-31T23:59:00Z oder 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Unbekannter Name.',
   'validation.view_count': 'Es gibt zu viele gespeicherte Ansichten. Löschen Sie zuerst eine.',
   'validation.view_size': 'Diese Ansicht ist zu groß zum Speichern. Wählen Sie weniger Filterwerte.',

@@ -220,7 +220,7 @@ export const en = {
     'Each entry must have 1 to {maximum, plural, one {# character} other {# characters}}, all visible.',
   'validation.time': 'This must be a time of day.',
   'validation.timestamp':
-    'This must be a date and time with its time zone, such as 2026-12-31T23:59:00Z or 2026-12-31T23:59:00+01:00.',
+    'This must be a real date and time of the years 1 to 9999 (in UTC) with its time zone, such as 2026-12-31T23:59:00Z or 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Unknown name.',
   'validation.view_count': 'There are too many saved views. Delete one first.',
   'validation.view_size': 'This view is too large to be saved. Choose fewer filter values.',

@@ -222,7 +222,7 @@ export const es: Readonly<Record<BackendPhrase, string>> = {
     'Cada entrada debe tener de 1 a {maximum, plural, one {# carácter} other {# caracteres}}, todos visibles.',
   'validation.time': 'El valor debe ser una hora del día.',
   'validation.timestamp':
-    'El valor debe ser una fecha y una hora con su zona horaria, como 2026-12-31T23:59:00Z o 2026-12-31T23:59:00+01:00.',
+    'El valor debe ser una fecha real de los años 1 a 9999 (en UTC) y una hora con su zona horaria, como 2026-12-31T23:59:00Z o 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Nombre desconocido.',
   'validation.view_count': 'Hay demasiadas vistas guardadas. Elimine una primero.',
   'validation.view_size': 'Esta vista es demasiado grande para guardarse. Elija menos valores de filtro.',

@@ -227,7 +227,7 @@ export const fr: Readonly<Record<BackendPhrase, string>> = {
     'Chaque entrée doit comporter de 1 à {maximum, plural, one {# caractère} other {# caractères}}, tous visibles.',
   'validation.time': 'La valeur doit être une heure de la journée.',
   'validation.timestamp':
-    'La valeur doit être une date et une heure avec son fuseau horaire, par exemple 2026-12-31T23:59:00Z ou 2026-12-31T23:59:00+01:00.',
+    'La valeur doit être une date réelle des années 1 à 9999 (en UTC) et une heure avec son fuseau horaire, par exemple 2026-12-31T23:59:00Z ou 2026-12-31T23:59:00+01:00.',
   'validation.unknown': 'Nom inconnu.',
   'validation.view_count': 'Il y a trop de vues enregistrées. Supprimez-en une d’abord.',
   'validation.view_size': 'Cette vue est trop grande pour être enregistrée. Choisissez moins de valeurs de filtre.',

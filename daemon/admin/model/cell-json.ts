@@ -43,14 +43,15 @@ function temporal(kind: 'date' | 'time', value: string | undefined): Checked<Cel
 
 /** A JSON number represents an integer exactly only below 2^53. Larger integers must be strings. */
 function readInteger(column: Column, value: unknown): Checked<Cell> {
-  let integer: bigint;
-  if (typeof value === 'number' && Number.isSafeInteger(value)) integer = BigInt(value);
-  else if (typeof value === 'string' && /^-?\d{1,19}$/.test(value)) integer = BigInt(value);
-  else return problem('integer');
+  const isWhole = typeof value === 'string' ? /^-?\d{1,100}$/.test(value) : Number.isInteger(value);
+  if (!isWhole) return problem('integer');
+  const integer = BigInt(value as string | number);
   const { minimum = INT64_MIN, maximum = INT64_MAX } = column;
-  return integer >= minimum && integer <= maximum
-    ? { kind: 'int64', value: integer }
-    : problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
+  if (integer < minimum || integer > maximum) {
+    return problem('integer_range', { minimum: String(minimum), maximum: String(maximum) });
+  }
+  const isExact = typeof value === 'string' || Number.isSafeInteger(value);
+  return isExact ? { kind: 'int64', value: integer } : problem('exact_number');
 }
 
 /** Without the lookahead, a text of zeros could be divided between the first two parts in as many ways as it has zeros. */
