@@ -240,6 +240,14 @@ describe('columns.yaml: the value shown for an empty cell (docs/admin/yaml.md, d
     });
   }
 
+  it('stays a number in a column of numbers', () => {
+    const files = pluginFiles({
+      [FILE]: [...COLUMNS_KEY, '  views: { label: Views, type: number, default: 1.50 }'].join('\n'),
+    });
+    const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+    expect(list?.columns[0]?.view.default).to.equal(1.5);
+  });
+
   it('has none if the file sets none', () => {
     const files = pluginFiles({ [FILE]: [...COLUMNS_KEY, '  title: Title'].join('\n') });
     const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;

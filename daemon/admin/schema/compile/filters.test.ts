@@ -194,6 +194,9 @@ describe('config_filter.yaml: the initial value of a filter (docs/admin/yaml.md,
     [['  day: { type: daterange, default: [2026-01-01, 2026-01-31] }'], ['2026-01-01', '2026-01-31']],
     [['  views: { type: number, default: 3 }'], 3],
     [['  views: { type: numberrange, default: [1, 10] }'], [1, 10]],
+    [['  views: { type: numberrange, default: [5, 5] }'], [5, 5]],
+    [['  day: { type: daterange, default: [2026-01-31, 2026-01-31] }'], ['2026-01-31', '2026-01-31']],
+    [['  status: { type: group, options: statuses, default: [true, live] }'], ['true', 'live']],
     [['  title: { type: text, default: atlas }'], 'atlas'],
   ];
   for (const [lines, start] of DEFAULTS) {
@@ -209,6 +212,7 @@ describe('config_filter.yaml: the initial value of a filter (docs/admin/yaml.md,
     expect(said('  views: { type: numberrange, default: [1, 2, 3] }')).to.have.length(1);
     expect(said('  views: { type: numberrange, default: [1] }')).to.have.length(1);
     expect(said('  views: { type: number, default: [1, 2] }')).to.have.length(1);
+    expect(said('  day: { type: daterange, default: [2026-01-01, soon] }')).to.have.length(1);
     for (const range of [
       'views: { type: numberrange, default: [10, 9] }',
       'day: { type: daterange, default: [2026-02-01, 2026-01-31] }',

@@ -105,6 +105,8 @@ describe('admin: registry', () => {
     for (const model of [Post, Draft]) {
       expect(registry.pivotColumnsOf(model)).to.deep.equal({ own, related: [{ table: 'linked', column: 'tag_id' }] });
     }
+    // Records with other keys, of which a pair may name none.
+    expect(registry.pivotColumnsOf({ ...Post, primaryKey: 'slug' })).to.deep.equal({ own: [], related: [] });
   });
 
   it('lists the pivot columns of both sides of a relation, each once', () => {

@@ -2,7 +2,10 @@ import { backendService } from '@gatehouse/proto/services';
 import type { ServiceError } from '@grpc/grpc-js';
 import { Metadata, status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Abort, Unavailable } from '../ports/errors.js';
+import type { SignInOutcome } from '../ports/sign-in.js';
+import { resolveUser } from './serve-oauth.js';
 import type { RunningHost, TestBackend } from './testing/test-host.js';
 import {
   backendOf,
@@ -263,6 +266,27 @@ describe('ResolveUser (sign_in.proto)', () => {
     expect(failed.code).to.equal(status.INTERNAL);
     expect(failed.details).not.to.contain('session');
     expect(JSON.stringify(running.log)).to.contain('bad session in [secret]').and.not.contain('top-secret');
+  });
+
+  it('logs an outage once, and that it is over: everyone on the internet can ask', async () => {
+    const lines: [string, string, unknown][] = [];
+    const log = (level: string) => (fields: object, message: string) =>
+      void lines.push([level, message, 'requestId' in fields ? fields.requestId : undefined]);
+    const logger = { info: log('info'), warn: log('warn'), error: log('error') };
+    let outcome = (): Promise<SignInOutcome> => Promise.reject(new Unavailable('sessions'));
+    const resolve = resolveUser({ resolveUser: () => outcome() }, logger);
+    const ask = () => resolve({ cookie: '', authorization: '', returnTo: '/' }, { requestId: 'r-1' });
+    for (let attempt = 0; attempt < 3; attempt++) {
+      expect(await ask()).to.have.nested.property('fault.code', status.UNAVAILABLE);
+    }
+    const lost = 'failed to determine who is signed in; counting further failures';
+    expect(lines).to.deep.equal([['warn', lost, 'r-1']]);
+    outcome = () => Promise.resolve({ userId: 'ada', displayName: 'Ada' });
+    while (lines.length < 2) {
+      await sleep(50);
+      expect(await ask()).to.have.nested.property('response.user.userId', 'ada');
+    }
+    expect(lines[1]?.slice(0, 2)).to.deep.equal(['info', 'it can be determined again who is signed in']);
   });
 
   it('returns INTERNAL for a user id that the contract does not allow', async () => {
