@@ -286,6 +286,17 @@ describe('admin: expected version (AD-85)', () => {
     expect(expectedVersion(Object.create({ _version: '7' }) as Record<string, unknown>)).to.deep.equal({});
   });
 
+  it('has at most 255 characters, counted as code points', () => {
+    for (const version of ['x'.repeat(255), '😀'.repeat(255)]) {
+      expect(expectedVersion({ _version: version })).to.deep.equal({ expectedVersion: version });
+      expect(expectedVersion({ _version: `${version}x` })).to.deep.equal(
+        new AdminError('validation_failed', {
+          fields: { _version: [{ rule: 'string_length', parameters: { maximum: 255 } }] },
+        }),
+      );
+    }
+  });
+
   for (const version of [7, '', null, true, [], { a: 1 }]) {
     it(`returns 422 for ${JSON.stringify(version)}, and never writes without a check`, () => {
       expect(expectedVersion({ _version: version })).to.deep.equal(
