@@ -10,7 +10,7 @@ import {
   rememberAsDatabases,
 } from '../../sql/database/database-errors.js';
 import { msUntil } from '../../shared/deadline.js';
-import { untilDeadline } from '../../shared/until-deadline.js';
+import { untilDeadline } from '../../sql/database/until-deadline.js';
 import type { CallLimits } from '../../wire/call.js';
 import { requireWanted } from '../../wire/call.js';
 import { Interruption, isInterrupted } from './interruption.js';

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { DeadlineExceeded, Unavailable } from '../../ports/errors.js';
 import { msUntil } from '../../shared/deadline.js';
-import { untilDeadline } from '../../shared/until-deadline.js';
+import { untilDeadline } from './until-deadline.js';
 import { readable } from '../../shared/thrown.js';
 import { meaningOnSqlite } from './database-errors.js';
 import { sqliteCodeOf } from './sqlite-codes.js';

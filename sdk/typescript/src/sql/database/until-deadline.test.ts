@@ -1,6 +1,6 @@
 import { expect } from 'chai';
-import { DeadlineExceeded } from '../ports/errors.js';
-import { deadlineIn } from './deadline.js';
+import { DeadlineExceeded } from '../../ports/errors.js';
+import { deadlineIn } from '../../shared/deadline.js';
 import { untilDeadline } from './until-deadline.js';
 
 describe('work until a deadline (HC-6)', () => {

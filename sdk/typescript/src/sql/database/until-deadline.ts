@@ -1,5 +1,5 @@
-import { DeadlineExceeded } from '../ports/errors.js';
-import { msUntil } from './deadline.js';
+import { DeadlineExceeded } from '../../ports/errors.js';
+import { msUntil } from '../../shared/deadline.js';
 
 const LOOK_MS = 1000;
 
