@@ -82,6 +82,17 @@ describe('columns of a refused write (docs/admin/api.md, Refusals)', () => {
       expect(refusal).to.include({ constraint: 'lower_title' });
     });
 
+    it('finds the column of a strict table that has another type', () => {
+      connection.exec('create table boxes (width_cm integer) strict');
+      const insert = () => connection.exec(`insert into boxes values ('wide')`);
+      expect(insert)
+        .to.throw()
+        .that.satisfies((error: unknown) => {
+          expect(refusalOf(error)).to.deep.equal({ kind: 'data', table: 'boxes', columns: ['width_cm'], words: [] });
+          return true;
+        });
+    });
+
     it('finds nothing in an error that is not a refusal', () => {
       for (const error of [
         ...['a text', undefined, new Error('without a code'), { code: '23505' }],
