@@ -35,8 +35,8 @@ export interface AdminDatabase<DB> {
   readonly line?: Line;
   /** Of the writing transactions on that connection. */
   readonly commits?: SharedCommits<DB>;
-  /** Where lists and choices are read, and a limit for them in addition to `turns`. Default: `db`. */
-  readonly lists?: { readonly db: Kysely<DB>; readonly turns?: Turns };
+  /** Where lists and choices are read, and a limit for them in addition to `turns`. */
+  readonly lists: { readonly db: Kysely<DB>; readonly turns?: Turns };
 }
 
 /**
@@ -100,7 +100,7 @@ export function inViewTransaction<DB, T>(
 
 /** Like inReadTransaction, for work that may take long. Such transactions never use all connections. */
 export function inListTransaction<DB, T>(
-  { db, engine, turns, line, lists = { db } }: AdminDatabase<DB>,
+  { db, engine, turns, line, lists }: AdminDatabase<DB>,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
   who = '',
@@ -114,7 +114,7 @@ export function inListTransaction<DB, T>(
 }
 
 function among<DB, T>(
-  database: AdminDatabase<DB>,
+  database: Omit<AdminDatabase<DB>, 'lists'>,
   sight: Sight,
   limits: CallLimits,
   work: (trx: Transaction<DB>) => Promise<T>,
