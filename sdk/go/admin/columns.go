@@ -69,9 +69,8 @@ func integerKey(id string) (int64, bool) {
 
 // keyParameter returns an id in the key's own type, so that an index applies; false for a text that cannot be one.
 func (f *facts) keyParameter(m *model, id string) (statement.SQL, bool) {
-	native := f.nativeType(m.table, m.primaryKey)
-	kind := m.columns[m.primaryKey].kind
-	if kind != Integer && kind != BigInt && native != nativeInteger {
+	if !f.hasIntegerKey(m) {
+		native := f.nativeType(m.table, m.primaryKey)
 		switch {
 		case strings.Contains(id, "\x00"), native == nativeUUID && !uuidID.MatchString(id):
 			return statement.SQL{}, false
@@ -86,6 +85,11 @@ func (f *facts) keyParameter(m *model, id string) (statement.SQL, bool) {
 	}
 	// As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
 	return statement.New("cast({} as bigint)", number), true
+}
+
+func (f *facts) hasIntegerKey(m *model) bool {
+	kind := m.columns[m.primaryKey].kind
+	return kind == Integer || kind == BigInt || f.nativeType(m.table, m.primaryKey) == nativeInteger
 }
 
 // keyParameters leaves out texts that cannot be an id.

@@ -51,14 +51,18 @@ func (s *session) insertPivots(to *relation, owner statement.SQL, ids []string, 
 
 func (s *session) removePivots(to *relation, owner statement.SQL, ids []string) error {
 	for _, keys := range partsOf(s.facts().keyParameters(to.model, ids)) {
-		// PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
-		values := make([]statement.SQL, 0, len(keys))
-		for _, key := range keys {
-			values = append(values, statement.New("({})", key))
+		related := statement.Column(to.pivotTable, to.relatedKey)
+		condition := isOneOf(related, keys)
+		if s.facts().hasIntegerKey(to.model) {
+			// PostgreSQL hashes these values. It would compare each row of a table without an index with each item of such a list.
+			values := make([]statement.SQL, 0, len(keys))
+			for _, key := range keys {
+				values = append(values, statement.New("({})", key))
+			}
+			condition = statement.New("{} in (values {})", related, statement.Joined(values, ", "))
 		}
-		if _, err := s.run(statement.New("delete from {} where {} = {} and {} in (values {})", statement.Table(to.pivotTable),
-			statement.Column(to.pivotTable, to.foreignKey), owner,
-			statement.Column(to.pivotTable, to.relatedKey), statement.Joined(values, ", "))); err != nil {
+		if _, err := s.run(statement.New("delete from {} where {} = {} and {}", statement.Table(to.pivotTable),
+			statement.Column(to.pivotTable, to.foreignKey), owner, condition)); err != nil {
 			return err
 		}
 	}

@@ -169,6 +169,18 @@ describe("the SDK's records with string columns of special PostgreSQL types", ()
     await db.updateTable('things').set({ address: '10.0.0.1' }).execute();
   });
 
+  it('are linked and unlinked by keys of their own type (AD-75)', async () => {
+    const target = { ...of('things'), id: thing };
+    for (const ids of [[person], []]) {
+      const write = { columns: [], relations: [{ relation: relation('things', 'friends'), ids }] };
+      expect(await served.ports.records.update(target, write, { selection: NOTHING }, CALL)).to.include({
+        outcome: 'written',
+      });
+      const pairs = await db.selectFrom('thing_person').select('person_id').execute();
+      expect(pairs.map(({ person_id }) => person_id)).to.deep.equal(ids);
+    }
+  });
+
   it('are not linked to an invalid id', async () => {
     const { records, relations, options: choices } = served.ports;
     for (const id of NO_ID) {

@@ -31,7 +31,7 @@ class Shop:
 
     def call(self, rpc: str, request: Any, caller: Caller = ADA) -> Any:
         """The answer of the engine. Raises outcomes, as the rpc layer gets them."""
-        call = Call.within(20)
+        call = Call.within(120)
         name = "".join(f"_{each.lower()}" if each.isupper() else each for each in rpc).lstrip("_")
         is_read = rpc.startswith(("List", "Get"))
 

@@ -4,7 +4,7 @@ import { InvalidField } from '../../wire/fields.js';
 import type { Controller, Values } from '../model/controller.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany } from '../model/model.js';
 import type { PivotColumn, Registry } from '../registry.js';
-import { columnsOf, keyParameter, keyParameters, partsOf, ref } from '../sql/columns.js';
+import { columnsOf, hasIntegerKey, keyParameter, keyParameters, partsOf, ref } from '../sql/columns.js';
 import { existing, requireExisting } from '../sql/scopes.js';
 import { keyValue } from './form-values.js';
 
@@ -58,12 +58,14 @@ export async function removePivots(
   ids: readonly string[],
   { trx }: Context,
 ): Promise<void> {
+  // PostgreSQL hashes these values. It would compare each row of a table without an index with each item of such a list.
+  const isHashed = hasIntegerKey(registry, model);
   for (const keys of partsOf(keyParameters(registry, model, ids))) {
-    // PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
+    const listed = isHashed ? sql`values ${sql.join(keys.map((key) => sql`(${key})`))}` : sql.join(keys);
     await trx
       .deleteFrom(pivotTable)
       .where(sql<boolean>`${ref(pivotTable, foreignKey)} = ${owner}`)
-      .where(sql<boolean>`${ref(pivotTable, relatedKey)} in (values ${sql.join(keys.map((key) => sql`(${key})`))})`)
+      .where(sql<boolean>`${ref(pivotTable, relatedKey)} in (${listed})`)
       .execute();
   }
 }

@@ -157,9 +157,8 @@ export function integerKey(id: string): bigint | undefined {
  */
 export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string, given: unknown = id): unknown {
   const { table, primaryKey } = model;
-  const type = columnsOf(model).get(primaryKey)?.type;
-  const native = nativeTypes.of(table, primaryKey);
-  if (type !== 'integer' && type !== 'bigint' && native !== 'integer') {
+  if (!hasIntegerKey({ nativeTypes }, model)) {
+    const native = nativeTypes.of(table, primaryKey);
     // No text of PostgreSQL has a NUL, not even one to compare with.
     if (id.includes('\0')) return undefined;
     if (native === 'text') return given;
@@ -170,6 +169,12 @@ export function keyParameter({ nativeTypes }: KeyTypes, model: Model, id: string
   if (integerKey(id) === undefined) return undefined;
   // As 64 bits, whatever the column's type: PostgreSQL rejects a parameter that does not fit the column's own type.
   return sql`cast(${given} as bigint)`;
+}
+
+export function hasIntegerKey({ nativeTypes }: KeyTypes, model: Model): boolean {
+  const { table, primaryKey } = model;
+  const type = columnsOf(model).get(primaryKey)?.type;
+  return type === 'integer' || type === 'bigint' || nativeTypes.of(table, primaryKey) === 'integer';
 }
 
 export function keyParameters(types: KeyTypes, model: Model, ids: readonly string[]): unknown[] {

@@ -9,7 +9,7 @@ from ...contract.admin_record import RelationChange
 from ...contract.message import Malformed
 from ..orm.model import BelongsTo, BelongsToMany, HasMany
 from ..ports import Context
-from ..sql.columns import key_parameter, key_parameters, parts_of
+from ..sql.columns import has_integer_key, key_parameter, key_parameters, parts_of
 from ..sql.fragment import Sql, joined, names, ref, sql, table_sql
 from ..values import Values
 from .form_values import key_value
@@ -60,15 +60,17 @@ def remove_pivots(
     registry: Registry, relation: BelongsToMany, owner: Sql, ids: Iterable[str], context: Context
 ) -> None:
     pivot = relation.pivot_table
+    # PostgreSQL hashes these values. It would compare each row of a table without an index with each item of such a list.
+    is_hashed = has_integer_key(registry.facts, relation.model)
     for keys in parts_of(key_parameters(registry.facts, relation.model, ids)):
-        # PostgreSQL compares each row of a table without an index with each item of a list, and hashes these values.
+        listed = joined([sql("({})", key) for key in keys] if is_hashed else keys, ", ")
         statement = sql(
-            "delete from {} where {} = {} and {} in (values {})",
+            "delete from {} where {} = {} and {} in ({})",
             table_sql(pivot),
             ref(pivot, relation.foreign_key),
             owner,
             ref(pivot, relation.related_key),
-            joined([sql("({})", key) for key in keys], ", "),
+            sql("values {}", listed) if is_hashed else listed,
         )
         context.tx.run(*statement.compiled())
 

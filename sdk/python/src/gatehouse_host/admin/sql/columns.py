@@ -66,11 +66,15 @@ def integer_key(id: str) -> int | None:
     return int(id) if _INTEGER.fullmatch(id) and -(2**63) <= int(id) < 2**63 else None
 
 
+def has_integer_key(facts: Facts, model: Model) -> bool:
+    column = model.columns[model.primary_key]
+    return column.type in ("integer", "bigint") or facts.native_type(model.table, model.primary_key) == "integer"
+
+
 def key_parameter(facts: Facts, model: Model, id: str) -> Sql | None:
     """An id in the key's own type, so that an index applies; None for a text that cannot be one."""
-    column = model.columns[model.primary_key]
-    native = facts.native_type(model.table, model.primary_key)
-    if column.type not in ("integer", "bigint") and native != "integer":
+    if not has_integer_key(facts, model):
+        native = facts.native_type(model.table, model.primary_key)
         if "\x00" in id or (native == "uuid" and not is_uuid(id)):
             return None
         if native in ("text", "uuid"):
