@@ -1,26 +1,8 @@
+import type { Equivalent } from './admin-equivalents.js';
+import { ADMIN } from './admin-equivalents.js';
 import { COLUMN_VALUES } from './column-equivalents.js';
 import type { Mutant } from './mutant.js';
 import { SCRIPTS } from './script-equivalents.js';
-
-/** A mutant that no test can detect because it has no observable effect, and the reason. */
-interface Equivalent {
-  readonly file: string;
-  readonly mutator: string;
-  readonly original: string;
-  readonly replacement: string;
-  readonly why: string;
-}
-
-/**
- * Guards for limits that may be absent: a comparison with undefined is always false, so only the compiler needs them.
- */
-const OPTIONAL_LIMITS = ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
-  file: 'dist/daemon/admin/records/filter-conditions.js',
-  mutator: 'ConditionalExpression',
-  original: `${limit} !== undefined`,
-  replacement: 'true',
-  why: 'A comparison with undefined is always false.',
-}));
 
 /** Unreadable input: the last statement of these functions. */
 const NOTHING_FOUND = [
@@ -64,6 +46,7 @@ const RANDOM_POOLS = [
 });
 
 const EQUIVALENTS: readonly Equivalent[] = [
+  ...ADMIN,
   ...SCRIPTS,
   ...RANDOM_POOLS,
   ...COLUMN_VALUES,
@@ -193,7 +176,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     replacement: 'expiresAt >= now',
     why: 'this sweep only frees memory, a millisecond later; the places of the network itself are compared again',
   },
-  ...OPTIONAL_LIMITS,
   ...NOTHING_FOUND,
   {
     file: 'sdk/typescript/dist/sql/database/postgres-database.js',
@@ -313,64 +295,6 @@ const EQUIVALENTS: readonly Equivalent[] = [
     original: 'result !== null',
     replacement: 'true',
     why: 'no check returns null; the guard is for the compiler',
-  },
-  {
-    file: 'dist/daemon/admin/auth/tokens.js',
-    mutator: 'BooleanLiteral',
-    original: 'false',
-    replacement: 'true',
-    why: 'Whether the key may be exported: it never leaves the function that imports it.',
-  },
-  ...['known !== undefined', "verified.kind === 'valid'", 'verifiedTokens.claimsOf(token, now) !== undefined'].map(
-    (original) => ({
-      file: 'dist/daemon/admin/auth/tokens.js',
-      mutator: 'ConditionalExpression',
-      original,
-      replacement: 'false',
-      why: 'A shortcut: without it the signature is verified once more, with the same outcome.',
-    }),
-  ),
-  {
-    file: 'dist/daemon/admin/usecases/list-options.js',
-    mutator: 'ConditionalExpression',
-    original: 'name !== undefined',
-    replacement: 'true',
-    why: 'No list of names includes undefined; the guard is for the compiler.',
-  },
-  {
-    file: 'dist/daemon/admin/records/record-write.js',
-    mutator: 'ConditionalExpression',
-    original: "binding.kind === 'relation'",
-    replacement: 'true',
-    why: 'A writable field that is not a column is a relation: no other field has rules (compile/fields.ts).',
-  },
-  {
-    file: 'dist/daemon/admin/usecases/show-partial.js',
-    mutator: 'ConditionalExpression',
-    original: "binding.kind === 'partial'",
-    replacement: 'true',
-    why: 'No other binding has a property of that name; the guard is for the compiler.',
-  },
-  {
-    file: 'dist/daemon/admin/usecases/run-action.js',
-    mutator: 'ConditionalExpression',
-    original: "binding?.kind !== 'widget'",
-    replacement: 'false',
-    why: 'Without a widget there is no action either; the guard is for the compiler.',
-  },
-  {
-    file: 'dist/daemon/admin/usecases/run-action.js',
-    mutator: 'LogicalOperator',
-    original: "binding?.kind !== 'widget' || action === undefined",
-    replacement: "binding?.kind !== 'widget' && action === undefined",
-    why: 'The action of a widget exists, or the schema is rejected.',
-  },
-  {
-    file: 'dist/daemon/admin/usecases/run-action.js',
-    mutator: 'ConditionalExpression',
-    original: 'action === undefined',
-    replacement: 'false',
-    why: 'The action of a button or widget exists, or the schema is rejected.',
   },
 ];
 

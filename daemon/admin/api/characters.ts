@@ -1,8 +1,8 @@
 /**
- * Characters as people see them (UAX #29, grapheme clusters): a letter with its marks, a flag, an emoji of several people. Undefined in
- * browsers that do not know them, which then have characters of Unicode instead.
+ * Characters as people see them (UAX #29, grapheme clusters): a letter with its marks, a flag, an emoji of several people. A
+ * segmenter without options finds them. Undefined in browsers that do not know them, which then have characters of Unicode instead.
  */
-const SEEN = 'Segmenter' in Intl ? new Intl.Segmenter('und', { granularity: 'grapheme' }) : undefined;
+const SEEN = 'Segmenter' in Intl ? new Intl.Segmenter('und') : undefined;
 
 /** White space, control characters, what Unicode wants to be invisible, and the empty Braille pattern, which looks like nothing too. */
 const UNSEEN = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u;

@@ -150,8 +150,9 @@ export function createPasskeyVerifier({ origin, rpId }: PasskeySite): PasskeyVer
         });
         if (!verified) return 'refused';
         const { newCounter: signCount, credentialBackedUp: backedUp } = authenticationInfo;
-        const hasNone = signCount === 0 && passkey.signCount === 0;
-        return hasNone || signCount > passkey.signCount ? { credentialId: id, signCount, backedUp } : 'copied';
+        // A passkey without a counter always has 0, and one with a counter has a higher one at each use.
+        const isLatest = passkey.signCount === 0 || signCount > passkey.signCount;
+        return isLatest ? { credentialId: id, signCount, backedUp } : 'copied';
       } catch {
         return 'refused';
       }

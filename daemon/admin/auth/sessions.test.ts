@@ -121,6 +121,36 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(await kindOf(token)).to.equal('expired');
   });
 
+  it('asks the host about the session of a token, and records no use of a token without one (AD-250)', async () => {
+    const touched: string[] = [];
+    const list = {
+      open: () => Promise.resolve(true),
+      touch: ({ sessionId }: { readonly sessionId: string }) => Promise.resolve(void touched.push(sessionId)),
+    } as unknown as SessionList;
+    const asked: TokenReference[] = [];
+    const { authenticate } = directory;
+    directory.authenticate = (token, at) => {
+      asked.push(token);
+      return authenticate(token, at);
+    };
+    const withList = sessionsWith(0, true, { list });
+    const [listed, unlisted] = [await withList.open(ADA, DEVICE, CALL), await sessions.open(ADA, DEVICE, CALL)];
+    const claims = [listed, unlisted].map(({ token }) => sessions.claimsOf(token)!);
+    for (const { token } of [listed, unlisted]) await sessions.authenticate(token, CALL);
+    const { id: administratorId, tokenVersion } = ADA;
+    expect(asked).to.deep.equal([
+      { administratorId, tokenVersion, tokenId: claims[0]?.jti, sessionId: claims[0]?.sid },
+      { administratorId, tokenVersion, tokenId: claims[1]?.jti },
+    ]);
+    now = START + 3_600_000;
+    for (const one of claims) {
+      // Without a list, there is nowhere to record it.
+      sessions.used(one, () => DEVICE, CALL);
+      withList.used(one, () => DEVICE, CALL);
+    }
+    expect(touched).to.deep.equal([claims[0]?.sid]);
+  });
+
   it('names one session in all of its tokens, and records its use at most every ten minutes (AD-250, AD-251)', async () => {
     const opened: object[] = [];
     const touched: number[] = [];

@@ -11,8 +11,8 @@ import {
   WITH_PASSKEYS,
 } from '../../support/admin/passkey-people.js';
 import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
-import type { Oddities } from '../../support/authenticator.js';
-import { Authenticator, certified } from '../../support/authenticator.js';
+import type { Oddities } from '../../../daemon/admin/testing/authenticator.js';
+import { Authenticator, certified } from '../../../daemon/admin/testing/authenticator.js';
 
 usuallyOn('postgres', 'attacks on passkeys', (database) => {
   let stack: AdminStack;

@@ -11,7 +11,7 @@ import {
   WITH_PASSKEYS,
 } from '../../support/admin/passkey-people.js';
 import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
-import { Authenticator } from '../../support/authenticator.js';
+import { Authenticator } from '../../../daemon/admin/testing/authenticator.js';
 import { detail } from '../../support/every-test.js';
 import { codeAfter } from '../../support/one-time-code.js';
 

@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import type { SecondFactorBody, SignInMethod } from '../../../daemon/admin/api/answers.js';
 import type { PasskeyChallengeBody, PasskeySetupBody } from '../../../daemon/admin/api/passkey-answers.js';
 import type { AssertedCredential, PasskeyRequestOptions } from '../../../daemon/admin/api/passkeys.js';
-import { Authenticator } from '../authenticator.js';
+import { Authenticator } from '../../../daemon/admin/testing/authenticator.js';
 import { codeAt, stepNow } from '../one-time-code.js';
 import type { AdminStack } from '../admin-stack.js';
 import { PASSWORD } from '../admin-stack.js';

@@ -1,9 +1,5 @@
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import type {
-  AssertedCredential,
-  PasskeyCreationOptions,
-  RegisteredCredential,
-} from '../../daemon/admin/api/passkeys.js';
+import type { AssertedCredential, PasskeyCreationOptions, RegisteredCredential } from '../api/passkeys.js';
 
 /** How a device under test differs from a sound one. */
 export interface Oddities {

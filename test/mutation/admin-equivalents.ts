@@ -1,0 +1,103 @@
+/** A mutant that no test can detect because it has no observable effect, and the reason. */
+export interface Equivalent {
+  readonly file: string;
+  readonly mutator: string;
+  readonly original: string;
+  readonly replacement: string;
+  readonly why: string;
+}
+
+/**
+ * Guards for limits that may be absent: a comparison with undefined is always false, so only the compiler needs them.
+ */
+const OPTIONAL_LIMITS = ['min', 'max', 'minDate', 'maxDate'].map((limit) => ({
+  file: 'dist/daemon/admin/records/filter-conditions.js',
+  mutator: 'ConditionalExpression',
+  original: `${limit} !== undefined`,
+  replacement: 'true',
+  why: 'A comparison with undefined is always false.',
+}));
+
+/** Of the admin backend. */
+export const ADMIN: readonly Equivalent[] = [
+  ...OPTIONAL_LIMITS,
+  {
+    file: 'dist/daemon/admin/auth/tokens.js',
+    mutator: 'BooleanLiteral',
+    original: 'false',
+    replacement: 'true',
+    why: 'Whether the key may be exported: it never leaves the function that imports it.',
+  },
+  ...['known !== undefined', "verified.kind === 'valid'", 'verifiedTokens.claimsOf(token, now) !== undefined'].map(
+    (original) => ({
+      file: 'dist/daemon/admin/auth/tokens.js',
+      mutator: 'ConditionalExpression',
+      original,
+      replacement: 'false',
+      why: 'A shortcut: without it the signature is verified once more, with the same outcome.',
+    }),
+  ),
+  {
+    file: 'dist/daemon/admin/records/import/csv-file.js',
+    mutator: 'ConditionalExpression',
+    original: 'code > SEMICOLON',
+    replacement: 'false',
+    why: 'a shortcut: no separator and no line end has a higher code',
+  },
+  {
+    file: 'dist/daemon/admin/records/record-json.js',
+    mutator: 'ConditionalExpression',
+    original: "cell.kind === 'invalid'",
+    replacement: 'false',
+    why: 'An invalid cell has no JSON, and only texts and numbers are titles; the guard is for the compiler.',
+  },
+  ...['list === undefined', 'form === undefined'].map((original) => ({
+    file: 'dist/daemon/admin/usecases/search-records.js',
+    mutator: 'ConditionalExpression',
+    original,
+    replacement: 'false',
+    why: 'A list with globalSearch has a form, or the schema is rejected; the guard is for the compiler.',
+  })),
+  {
+    file: 'dist/daemon/admin/usecases/list-options.js',
+    mutator: 'ConditionalExpression',
+    original: 'name !== undefined',
+    replacement: 'true',
+    why: 'No list of names includes undefined; the guard is for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/records/record-write.js',
+    mutator: 'ConditionalExpression',
+    original: "binding.kind === 'relation'",
+    replacement: 'true',
+    why: 'A writable field that is not a column is a relation: no other field has rules (compile/fields.ts).',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/show-partial.js',
+    mutator: 'ConditionalExpression',
+    original: "binding.kind === 'partial'",
+    replacement: 'true',
+    why: 'No other binding has a property of that name; the guard is for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: "binding?.kind !== 'widget'",
+    replacement: 'false',
+    why: 'Without a widget there is no action either; the guard is for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'LogicalOperator',
+    original: "binding?.kind !== 'widget' || action === undefined",
+    replacement: "binding?.kind !== 'widget' && action === undefined",
+    why: 'The action of a widget exists, or the schema is rejected.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/run-action.js',
+    mutator: 'ConditionalExpression',
+    original: 'action === undefined',
+    replacement: 'false',
+    why: 'The action of a button or widget exists, or the schema is rejected.',
+  },
+];
