@@ -170,9 +170,11 @@ export function pluginFiles(changes: Readonly<Record<string, string | Buffer | u
 export function compileSmall(
   files: PluginFiles,
   registration: AdminRegistration = REGISTRATION,
+  host: { readonly searchesRecords?: boolean } = {},
 ): CompiledAdmin<CompiledTemplate> {
   const compile = (source: string, file: string): CompiledTemplate => compileTemplate(file, source);
-  return compileAdmin({ registration, files, prefix: '/backend', compileTemplate: compile, problems: new Problems() });
+  const problems = new Problems();
+  return compileAdmin({ registration, files, prefix: '/backend', compileTemplate: compile, problems, ...host });
 }
 
 /** The problems of the plugin, one line each; empty if it has none. */

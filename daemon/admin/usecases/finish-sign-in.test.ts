@@ -4,8 +4,10 @@ import { Unavailable } from '../../core/faults.js';
 import { createOneTimeCodes } from '../auth/one-time-codes.js';
 import { createTickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
+import type { Passkey } from '../ports/passkeys.js';
+import type { SecondFactor } from '../ports/second-factors.js';
 import type { FinishSignInDependencies, SignInTicket } from './finish-sign-in.js';
-import { createBeginSteps, createFinishSignIn, isSignInTicket } from './finish-sign-in.js';
+import { createBeginSteps, createFinishSignIn, createMethodsOf, isSignInTicket } from './finish-sign-in.js';
 import { createPasswordFingerprint, createProveCode } from './prove-code.js';
 
 const tickets = createTickets(
@@ -92,4 +94,26 @@ describe('admin: the second of two steps of a sign-in while the host is away (AD
       expect(counted).to.equal(0);
     });
   }
+});
+
+describe('admin: the second factors that a sign-in offers (AD-522)', () => {
+  const offered = async (factor: SecondFactor | undefined, passkeys: number) => {
+    const methodsOf = createMethodsOf(
+      { find: (id) => Promise.resolve(id === '7' ? factor : undefined) },
+      { list: (id) => Promise.resolve(id === '7' ? Array<Passkey>(passkeys).fill({} as Passkey) : []) },
+    );
+    return methodsOf('7', { requestId: 'r' });
+  };
+
+  it('are those that the administrator has', async () => {
+    expect(await offered(undefined, 0)).to.deep.equal([]);
+    expect(await offered(undefined, 1)).to.deep.equal(['passkey']);
+    expect(await offered({ sealedSecret: 'x', recoveryCodesLeft: 1 }, 2)).to.deep.equal([
+      'passkey',
+      'app',
+      'recovery_code',
+    ]);
+    expect(await offered({ sealedSecret: 'x', recoveryCodesLeft: 0 }, 0)).to.deep.equal(['app']);
+    expect(await offered({ sealedSecret: '', recoveryCodesLeft: 9 }, 1)).to.deep.equal(['passkey', 'recovery_code']);
+  });
 });

@@ -5,7 +5,8 @@ const LENGTH = 80;
 
 /** The beginning of a text of a file, for an answer, which would otherwise repeat the file. */
 export function excerpt(text: string): string {
-  return text.length <= LENGTH ? text : `${shortened(text, LENGTH) ?? text}…`;
+  const beginning = shortened(text, LENGTH);
+  return beginning === undefined ? text : `${beginning}…`;
 }
 
 /** At most so many characters of a text; undefined for one that has no more. */
