@@ -45,6 +45,20 @@ export const ADMIN: readonly Equivalent[] = [
     why: 'a shortcut: no separator and no line end has a higher code',
   },
   {
+    file: 'dist/daemon/admin/records/import/local-values.js',
+    mutator: 'ArrayDeclaration',
+    original: '[]',
+    replacement: '["Stryker was here"]',
+    why: 'In place of what a pattern has found, whose first element no caller reads.',
+  },
+  ...['list === undefined', 'filter === undefined'].map((original) => ({
+    file: 'dist/daemon/admin/usecases/list-options.js',
+    mutator: 'ConditionalExpression',
+    original,
+    replacement: 'false',
+    why: 'Without a list there is no filter, and without a filter no origin of choices; the guard is for the compiler.',
+  })),
+  {
     file: 'dist/daemon/admin/records/record-json.js',
     mutator: 'ConditionalExpression',
     original: "cell.kind === 'invalid'",

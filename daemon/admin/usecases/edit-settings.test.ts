@@ -95,6 +95,9 @@ describe('admin: settings (AD-150)', () => {
     const [[, columns, expectation] = []] = written.calls;
     expect(columns?.map(({ column: { name } }) => name)).to.deep.equal(['mode']);
     expect(expectation?.expectedVersion).to.equal('v1');
+    // A body without a required field keeps its value.
+    expect(await update({ secret: 'new' }, MODERATOR)).to.deep.equal(JSON_OF_VALUES);
+    expect(written.calls[1]?.[1].map(({ column: { name } }) => name)).to.deep.equal(['secret']);
   });
 
   it('keeps what a nested form does not write: under null, and every digit (AD-351)', async () => {

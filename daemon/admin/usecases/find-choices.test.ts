@@ -85,7 +85,7 @@ describe('the choices that texts of a file stand for (AD-387, AD-394)', () => {
     expect(await more(9)()).to.deep.equal(pages);
   });
 
-  /** What a text stands for, if the application has these choices. */
+  /** The choice for a text, if the application has these. */
   const meaningOf = async (text: string, choices: readonly Option[], origin: OptionOrigin = RELATION) => {
     const { find } = await ask([text], origin, ({ ids, labels = [] }) => ({
       options: choices.filter(({ value, label }) => (ids.length > 0 ? ids.includes(value) : labels.includes(label))),

@@ -1,6 +1,8 @@
 import { expect } from 'chai';
 import type { Passwords } from '../auth/passwords.js';
 import { Unavailable } from '../../core/faults.js';
+import { hashedKey } from '../../core/crypto.js';
+import { ADA } from '../testing/administrator.js';
 import { createOneTimeCodes } from '../auth/one-time-codes.js';
 import { createTickets } from '../auth/tickets.js';
 import type { Administrator } from '../model/administrator.js';
@@ -22,6 +24,41 @@ const passwords = {
 const fingerprintOf = createPasswordFingerprint({ secret: 's'.repeat(32) });
 
 describe('admin: the first of two steps of a sign-in (AD-331)', () => {
+  it('is the first of two for those who have a second factor (AD-256)', () => {
+    const { needsCode } = createBeginSteps({ tickets, passwords, fingerprintOf });
+    expect(needsCode(undefined)).to.equal(false);
+    expect(needsCode({ administrator: ADA, passwordHash: 'hash' })).to.equal(false);
+    expect(needsCode({ administrator: { ...ADA, hasSecondFactor: true }, passwordHash: 'hash' })).to.equal(true);
+  });
+
+  it('compares no password above the limit of the account, and renews an outdated hash of a sound one', async () => {
+    const compared: (string | undefined)[] = [];
+    const outdated = {
+      verify: (_password: string, hash: string | undefined) => Promise.resolve(compared.push(hash) > 0),
+      isOutdated: (hash: string) => hash === 'old',
+      hash: (password: string) => Promise.resolve(`hash of ${password}`),
+    } as unknown as Passwords;
+    const { begin } = createBeginSteps({ tickets, passwords: outdated, fingerprintOf });
+    const ticketFor = async (passwordHash: string, isAllowed: boolean, password = 'long enough') => {
+      const given = { identifier: 'Ada', password, requester: '' };
+      return tickets.open(await begin({ administrator: ADA, passwordHash }, isAllowed, given));
+    };
+    expect(await ticketFor('old', true)).to.deep.equal({
+      administratorId: '7',
+      login: 'ada',
+      identifier: 'Ada',
+      tokenVersion: 3,
+      credentials: hashedKey('old'),
+      renewedHash: 'hash of long enough',
+      verdict: 'right',
+      password: fingerprintOf('7', 'long enough'),
+    });
+    expect(await ticketFor('new', false)).to.include({ renewedHash: '' });
+    // One with NUL has no hash.
+    expect(await ticketFor('old', true, 'long\0enough')).to.include({ renewedHash: '' });
+    expect(compared).to.deep.equal(['old', undefined, 'old']);
+  });
+
   it('answers a wrong password with a ticket as long as that for the right one, whatever the length of the login', async () => {
     const { begin } = createBeginSteps({ tickets, passwords, fingerprintOf });
     for (let length = 1; length <= 255; length += 1) {

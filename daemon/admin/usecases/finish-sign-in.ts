@@ -145,8 +145,8 @@ export function createFinishSignIn(dependencies: FinishSignInDependencies) {
     // Within its attempt, which an outage takes back.
     const accepted = await proven.spend(async () => {
       const found = await directory.findCredentials(ticket.login, call);
-      if (found !== undefined && isUnchanged(found, ticket)) credentials = found;
-      return verdict === 'right' && credentials !== undefined;
+      if (found !== undefined && verdict === 'right' && isUnchanged(found, ticket)) credentials = found;
+      return credentials !== undefined;
     });
     if (!accepted || credentials === undefined) return { kind: 'refused' };
     // After the proof, so that a wrong one leaves the ticket for the next attempt.

@@ -130,7 +130,6 @@ function addRefused(
   const { row = null, form } = writes[index] ?? {};
   if (reason !== undefined) problems.add(row, null, GONE[reason]);
   if (message !== '') problems.add(row, null, message);
-  if (errors.length === 0) return;
   const { fields = {}, message: elsewhere } = hostRefusal(form, errors).details;
   if (elsewhere !== undefined) problems.add(row, null, elsewhere);
   for (const [name, found] of Object.entries(fields)) {

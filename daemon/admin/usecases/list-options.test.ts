@@ -167,6 +167,15 @@ describe('admin: list options (AD-70)', () => {
     ]);
   });
 
+  it('omits a filter with several chosen values, or with a blank one', async () => {
+    const { calls, filter } = asked();
+    const several = ['7', '8'].map((id) => ['filter[author][]', id] as const);
+    await filter('state', [...several, ['filter[published]', '']], SUPERUSER);
+    expect(calls[0]?.[1].formValues).to.deep.equal([]);
+    await filter('state', several.slice(1), SUPERUSER);
+    expect(calls[1]?.[1].formValues).to.have.length(1);
+  });
+
   for (const [what, entries, asking] of [
     ['it does not depend on', [['filter[status]', 'draft']], SUPERUSER],
     ['the administrator may not see', [['filter[tags]', '3']], askingWith()],

@@ -89,7 +89,7 @@ describe('admin: a code of the second factor (AD-257, AD-258, AD-453)', () => {
     expect(events).to.deep.equal([COUNTED, 'succeeded']);
   });
 
-  it('is refused by itself if it is wrong, and by the host if it was used', async () => {
+  it('is refused at once if it is wrong, and by the host if it was used', async () => {
     const wrong = typing();
     expect(await wrong.spend('000000')).to.equal(false);
     expect([wrong.uses, wrong.events]).to.deep.equal([[], [COUNTED]]);

@@ -37,7 +37,7 @@ function row(values: Readonly<Record<string, unknown>>, number = 2, problems: Re
   return { number, texts: [], values, problems, shown: [] };
 }
 
-/** What becomes of rows in a file with these columns, if the application has records with some keys. */
+/** Imports rows of a file with these columns, if the application has records with some keys. */
 async function write(
   rows: readonly ReadRow[],
   plan: ImportPlan,

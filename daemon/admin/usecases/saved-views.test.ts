@@ -116,7 +116,7 @@ describe('admin: a new view (AD-293, AD-295)', () => {
     expect(await queryProblems('page=2')).to.deep.equal({ query: [{ rule: 'unknown' }] });
     expect(await queryProblems('columns=status')).to.deep.equal({ query: [{ rule: 'unknown' }] });
     expect(await queryProblems('columns=status', MODERATOR)).to.deep.equal({});
-    // What the list itself would report, by its parameter.
+    // As the list itself would report it, by its parameter.
     expect(await queryProblems('search=a&search=b')).to.deep.equal({ search: [{ rule: 'repeated' }] });
     expect(await queryProblems('sort=title,-title')).to.deep.equal({ sort: [{ rule: 'repeated' }] });
     expect(await queryProblems(`search=${'x'.repeat(300)}`)).to.have.property('search');

@@ -130,6 +130,8 @@ describe('admin: the search of the palette (AD-405 to AD-407)', () => {
     }
     expect(await search([...query('x'), ['per_page', '6']], EDITOR)).to.be.instanceOf(AdminError);
     expect(await search(query('x'.repeat(300)), EDITOR)).to.be.instanceOf(AdminError);
+    const words = await search(query('a '.repeat(21)), EDITOR);
+    expect(words).to.be.instanceOf(AdminError).and.have.nested.property('details.fields.search');
     expect(calls).to.deep.equal([]);
   });
 

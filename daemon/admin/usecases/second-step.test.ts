@@ -151,6 +151,18 @@ describe('admin: the second of two steps of a sign-in (AD-256, AD-431, AD-521)',
     expect(wanted).to.deep.equal([false]);
   });
 
+  it('opens no session for a host that accepts whatever it gets', async () => {
+    const spend = async (isWanted: () => Promise<boolean>) => {
+      await isWanted();
+      return true;
+    };
+    const { withTicket, step, signedIn } = finishing({ code: { kind: 'checked', spend } });
+    expect(await withTicket({ verdict: 'wrong' })).to.deep.equal({ kind: 'refused' });
+    expect(await withTicket({ tokenVersion: 2 })).to.deep.equal({ kind: 'refused' });
+    expect(signedIn.calls).to.deep.equal([]);
+    expect(await step()).to.have.property('kind', 'signed_in');
+  });
+
   it('leaves the ticket for another attempt after a wrong code', async () => {
     const { step, attempts, open } = finishing({ code: accepting(false).proven });
     expect(await step()).to.deep.equal({ kind: 'refused' });

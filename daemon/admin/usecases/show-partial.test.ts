@@ -21,9 +21,11 @@ permissions: { modelUpdate: acme.blog.publish, modelPreview: acme.blog.access_po
 fields:
   title: { label: Title }
   summary: { type: partial, path: both, permissions: acme.blog.moderate }
-  history: { type: partial, path: history, permissions: acme.blog.moderate }`,
+  history: { type: partial, path: history, permissions: acme.blog.moderate }
+  open: { type: partial, path: open }`,
   [`${CONTROLLER}/_both.htm`]: '<p>both</p>',
   [`${CONTROLLER}/_history.htm`]: '<p>history</p>',
+  [`${CONTROLLER}/_open.htm`]: '<p>open</p>',
   [`${CONTROLLER}/_unused.htm`]: '<p>unused</p>',
 };
 const POSTS = compileSmall(pluginFiles(FILES)).schema.controllers.get('acme.blog.posts')!;

@@ -120,6 +120,7 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     const rows = (count: number) => `a\n${'1\n'.repeat(count)}`;
     expect(await ruleOf('')).to.equal('import_heading');
     expect(await ruleOf('\n1\n')).to.equal('import_heading');
+    expect(await ruleOf(' ,\t\n1,2\n')).to.equal('import_heading');
     expect(await ruleOf('a,b\n')).to.equal('import_empty');
     expect(await ruleOf('a,b\n,\n\n')).to.equal('import_empty');
     expect(await ruleOf(`a,${'b'.repeat(1000)}\n1,2`)).to.equal('no problem');

@@ -41,6 +41,25 @@ describe('values of a file as people write them (AD-388)', () => {
     expect(['24:00', '9', '13 pm', '0 am', 'noon'].map(localTime)).to.deep.equal(Array(5).fill(undefined));
   });
 
+  it('reads no instant without a date or with an impossible time', () => {
+    const format = { decimal: '.', locale: 'en', timeZone: 'UTC' } as const;
+    const read = (text: string) => localTimestamp(text, format);
+    expect(read('12/31/2026')).to.equal('2026-12-31T00:00:00.000Z');
+    expect(read('2026-12-31t9:05')).to.equal('2026-12-31T09:05:00.000Z');
+    for (const text of [
+      '',
+      'x',
+      '10:00',
+      'x 10:00',
+      '2026-02-30 10:00',
+      '2026-12-31 25:00',
+      '2026-12-31 x',
+      '2026-12-31 9',
+    ]) {
+      expect(read(text), text).to.equal(undefined);
+    }
+  });
+
   it('reads a time without an offset on the clocks of the reader, also when they change', () => {
     expect(localTimestamp('2026-07-01 12:00', GERMAN)).to.equal('2026-07-01T10:00:00.000Z');
     expect(localTimestamp('1.1.2026, 00:30', GERMAN)).to.equal('2025-12-31T23:30:00.000Z');
