@@ -73,7 +73,7 @@ function changing(answers: Answers = {}) {
     passwords: {
       verify: (password: string, hash: string | undefined, requester: string) => {
         events.push(`verified for ${requester}`);
-        return Promise.resolve(hash === 'old' && password.normalize('NFC') === 'old password');
+        return Promise.resolve(hash === 'old' && password === 'old password');
       },
       hash: (password: string, requester: string) => Promise.resolve(`${password} for ${requester}`),
     },
@@ -168,7 +168,7 @@ describe('a password that an administrator chooses (AD-172)', () => {
     expect(chosenPassword('🎉'.repeat(8))).to.have.property('password');
     const longest = 'é'.repeat(36);
     expect(chosenPassword(longest)).to.deep.equal({ password: longest });
-    expect(chosenPassword(longest.normalize('NFD'))).to.have.property('password');
+    expect(chosenPassword('e\u0301'.repeat(36))).to.have.property('password');
     expect(chosenPassword(`${longest}x`)).to.deep.equal({ rule: 'password_long', parameters: { maximum: 72 } });
   });
 });

@@ -11,6 +11,7 @@ import { SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
 import { findExisting } from './find-existing.js';
 import type { Wanted } from './row-writes.js';
+import { keyText } from './row-writes.js';
 
 const { list, form } = compileSmall(
   pluginFiles({
@@ -61,7 +62,7 @@ async function find({ key = 'slug', names = ['slug', 'title'], rows }: File, ...
   const mapping = names.map((name) => plan.fields.find((field) => field.name === name));
   const wanted = new Map<string, Wanted>();
   for (const [cell, values] of rows) {
-    wanted.set('value' in cell ? String(cell.value).normalize('NFC') : '', { key: cell, row: rowOf(values, names) });
+    wanted.set(keyText(cell), { key: cell, row: rowOf(values, names) });
   }
   const shown = {
     headings: names,
