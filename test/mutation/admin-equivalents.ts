@@ -28,6 +28,13 @@ export const ADMIN: readonly Equivalent[] = [
     replacement: 'true',
     why: 'Whether the key may be exported: it never leaves the function that imports it.',
   },
+  {
+    file: 'dist/daemon/admin/auth/tokens.js',
+    mutator: 'LogicalOperator',
+    original: "error instanceof errors.JWTClaimValidationFailed && error.claim === 'nbf'",
+    replacement: "error instanceof errors.JWTClaimValidationFailed || error.claim === 'nbf'",
+    why: 'A token with another wrong claim is verified once more, and refused for the same reason.',
+  },
   ...['known !== undefined', "verified.kind === 'valid'", 'verifiedTokens.claimsOf(token, now) !== undefined'].map(
     (original) => ({
       file: 'dist/daemon/admin/auth/tokens.js',
@@ -58,6 +65,20 @@ export const ADMIN: readonly Equivalent[] = [
     replacement: 'false',
     why: 'Without a list there is no filter, and without a filter no origin of choices; the guard is for the compiler.',
   })),
+  {
+    file: 'dist/daemon/admin/records/filter-conditions.js',
+    mutator: 'ConditionalExpression',
+    original: "'column' in target",
+    replacement: 'true',
+    why: 'Then the column is undefined as well; the guard is for the compiler.',
+  },
+  {
+    file: 'dist/daemon/admin/usecases/row-writes.js',
+    mutator: 'ConditionalExpression',
+    original: 'update !== undefined',
+    replacement: 'true',
+    why: 'Only an import that updates has keys and records that match; the guard is for the compiler.',
+  },
   {
     file: 'dist/daemon/admin/records/record-json.js',
     mutator: 'ConditionalExpression',

@@ -15,7 +15,10 @@ describe('values of an export (AD-274)', () => {
       state: 'x',
       _invalid: { bad: 'raw' },
     };
-    const options = [{ value: 'x', label: 'Draft' }];
+    const options = [
+      { value: 'w', label: 'Live' },
+      { value: 'x', label: 'Draft' },
+    ];
     const cell = (name: string, more = {}) => exportedCell(column(name, more), row, ZONE);
     expect(cell('at', { type: 'datetime' })).to.deep.equal({ kind: 'datetime', text: '2026-12-23 16:30:00' });
     expect(cell('at', { type: 'datetime', useTimezone: false })).to.deep.include({ text: '2026-12-24 00:30:00' });
@@ -25,6 +28,32 @@ describe('values of an export (AD-274)', () => {
     expect(cell('state', { type: 'selectable', options })).to.deep.equal({ kind: 'text', text: 'Draft' });
     expect(cell('bad')).to.deep.equal({ kind: 'text', text: 'raw' });
     expect(cell('none')).to.deep.equal({ kind: 'empty' });
+  });
+
+  it('have a label for each stored choice that has one, also in a list, and spaces for none', () => {
+    const options = [
+      { value: '1', label: 'One' },
+      { value: '2', label: 'Two' },
+    ];
+    const shown = (value: unknown, type = 'selectable') =>
+      exportedCell(column('v', { type, options }), { id: '1', v: value }, ZONE);
+    expect(shown('3')).to.deep.equal({ kind: 'text', text: '3' });
+    expect(shown(2)).to.deep.equal({ kind: 'text', text: 'Two' });
+    expect(shown(['1', null, '3', ''], 'text')).to.deep.equal({ kind: 'text', text: 'One, , 3, ' });
+    for (const empty of [null, '', []]) expect(shown(empty)).to.deep.equal({ kind: 'empty' });
+  });
+
+  it('are numbers and truth values for a spreadsheet, if they are some', () => {
+    const shown = (value: unknown, type: string) => exportedCell(column('v', { type }), { id: '1', v: value }, ZONE);
+    expect(shown('12.50', 'number')).to.deep.equal({ kind: 'number', text: '12.50' });
+    expect(shown('many', 'number')).to.deep.equal({ kind: 'text', text: 'many' });
+    expect(shown(7, 'text')).to.deep.equal({ kind: 'number', text: '7' });
+    expect(shown('7', 'text')).to.deep.equal({ kind: 'text', text: '7' });
+    for (const on of [true, 1, '1']) expect(shown(on, 'switch')).to.deep.equal({ kind: 'bool', isOn: true });
+    for (const off of [false, 0, '0', 'x']) expect(shown(off, 'switch')).to.deep.equal({ kind: 'bool', isOn: false });
+    const words = { on: 'Yes', off: 'No' };
+    expect(exportedText(shown(1, 'switch'), words)).to.equal('Yes');
+    expect(exportedText(shown(null, 'switch'), words)).to.equal('');
   });
 
   it('have dates and times of a day as they are, in every zone and century', () => {

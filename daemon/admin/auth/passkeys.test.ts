@@ -17,6 +17,13 @@ describe('admin: the site of passkeys (AD-529)', () => {
     });
   });
 
+  it('needs no HTTPS for names of this machine', () => {
+    expect(passkeySiteOf('http://admin.localhost')).to.deep.include({ rpId: 'admin.localhost' });
+    for (const host of ['localhost.example.com', '.localhost.example.com', 'mylocalhost', 'local.host']) {
+      expect(passkeySiteOf(`http://${host}`), host).to.equal(undefined);
+    }
+  });
+
   it('does not exist without a name or without HTTPS', () => {
     for (const url of ['', 'notes', 'http://notes.example.com', 'https://192.0.2.7', 'https://[2001:db8::1]']) {
       expect(passkeySiteOf(url), url).to.equal(undefined);

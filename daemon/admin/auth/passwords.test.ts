@@ -212,6 +212,11 @@ describe('admin: passwords (AD-116)', () => {
     expect(passwords.isOutdated(await passwords.hash('a'))).to.equal(false);
     expect(passwords.isOutdated(await hash('a', { cost: 4 }))).to.equal(true);
     expect(passwords.isOutdated('$argon2id$v=19$x')).to.equal(true);
+    for (const more of [' ', 'x', '\n']) {
+      const encoded = await hash('a', { cost: 5 });
+      expect(passwords.isOutdated(`${more}${encoded}`)).to.equal(true);
+      expect(passwords.isOutdated(`${encoded}${more}`)).to.equal(true);
+    }
   });
 
   it('accepts a hash of a higher cost, and reports it as outdated, so that a sign-in renews it (AD-111)', async () => {

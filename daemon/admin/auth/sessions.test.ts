@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { Logger } from '../../core/runtime.js';
 import type { TokenReference } from '../model/administrator.js';
 import type { Directory, Retirement, TokenVerdict } from '../ports/directory.js';
 import type { SessionList } from '../ports/session-list.js';
@@ -64,7 +65,7 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   function sessionsWith(
     blacklistGraceSeconds: number,
     hostAuthenticatesReads = true,
-    more: { readonly list?: SessionList } = {},
+    more: { readonly list?: SessionList; readonly logger?: Logger } = {},
   ): Sessions {
     const settings = { ttlSeconds: TTL, refreshTtlSeconds: REFRESH_TTL, blacklistGraceSeconds };
     const port = directory as unknown as Directory;
@@ -102,6 +103,17 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
     expect(proven.refreshableFor).to.equal(REFRESH_TTL);
     now = START + REFRESH_TTL * 1000 + 1;
     expect(await sessions.refresh(kept.token, CALL)).to.deep.equal({ kind: 'expired' });
+  });
+
+  it('opens it even if the host cannot record it, and says so in the log (AD-332)', async () => {
+    const list = { open: () => Promise.reject(new Error('away')) } as unknown as SessionList;
+    const warned: string[] = [];
+    const logger = { ...SILENT, warn: (_context: object, message: string) => void warned.push(message) };
+    const withList = sessionsWith(0, true, { list, logger });
+    expect(await withList.reopen(ADA, DEVICE, CALL)).to.have.property('expiresIn', TTL);
+    expect(warned).to.deep.equal(['failed to record the session after a change of an account: sign in again']);
+    const failed = await withList.open(ADA, DEVICE, CALL).catch((error: unknown) => error);
+    expect(failed).to.be.instanceOf(Error);
   });
 
   it('extends no session that can no longer be refreshed, however often it takes the place of the others (AD-454)', async () => {

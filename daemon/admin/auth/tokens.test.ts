@@ -97,6 +97,15 @@ describe('admin: tokens (AD-120)', () => {
       .that.deep.includes({ sub: '7', tv: 3, oat: SECONDS - 500 });
   });
 
+  it('returns the claims of no token of another issuer or purpose', async () => {
+    expect(tokens.claimsOf(await forge({}))).to.have.property('sub', '7');
+    for (const foreign of [{ iss: 'https://evil.example.test' }, { aud: 'mcp' }, { tv: undefined }]) {
+      expect(tokens.claimsOf(await forge(foreign)), JSON.stringify(foreign)).to.equal(undefined);
+    }
+    const other = { secret: 'another secret of at least 32 bytes!' };
+    for (const token of ['', 'x', await forge({}, other)]) expect(tokens.claimsOf(token)).to.equal(undefined);
+  });
+
   it('keeps a given oat', async () => {
     const { claims } = await tokens.issue('7', 0, { originallyAt: SECONDS - 1000 });
     expect(claims).to.deep.include({ iat: SECONDS, oat: SECONDS - 1000 });

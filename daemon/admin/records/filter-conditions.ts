@@ -70,7 +70,7 @@ const READERS: Readonly<Record<FilterType, Reader>> = {
 function readChoices({ target, options }: FilterSchema, { values }: FilterParameters): Checked<Filtering> {
   const chosen = values.filter((value) => value !== '');
   if (chosen.length === 0) return NOTHING;
-  const column = target.kind === 'column' ? target.column : undefined;
+  const column = 'column' in target ? target.column : undefined;
   const isOffered =
     options.kind === 'listed'
       ? (value: string) => options.values.has(choiceText(column, value) ?? '')

@@ -153,3 +153,25 @@ describe('plain text of rich texts in rows (AD-369)', () => {
       expect(rowOf(summary, { id: '1', cells: [cell], relations: [] })).to.deep.equal({ ...row, id: '1' }));
   }
 });
+
+describe('numbers of items in rows (AD-350)', () => {
+  const files = pluginFiles({ [`${MODELS}/post/columns.yaml`]: 'columns:\n  settings: { label: Links }\n' });
+  const { list } = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+  const counting = permittedLists
+    .get(list!, new PermissionSet(true, []))
+    .columns.map(({ column, slot }) => ({ column: { ...column, countsItems: true as const }, slot }));
+  const json = (value: string) => ({ kind: 'json', value }) as const;
+
+  for (const [cell, settings] of [
+    [json('[1,{"a":2}]'), 2],
+    [json('[]'), null],
+    [json('{"a":1}'), null],
+    [{ kind: 'null' }, null],
+    // There are some, and no one knows how many.
+    [{ kind: 'truncated', text: '[1,' }, '…'],
+    [{ kind: 'invalid', raw: '[1' }, '…'],
+  ] as const) {
+    it(`shows ${JSON.stringify(cell)} as ${JSON.stringify(settings)}`, () =>
+      expect(rowOf(counting, { id: '1', cells: [cell], relations: [] })).to.deep.equal({ settings, id: '1' }));
+  }
+});

@@ -1,11 +1,11 @@
 import { expect } from 'chai';
 import { PermissionSet } from '../auth/permission-set.js';
 import { cellToJson } from '../model/cell-json.js';
-import type { Cell } from '../model/column.js';
+import type { Cell, ReadCell } from '../model/column.js';
 import type { AdminRecord, RelationValue } from '../model/record.js';
 import { permittedForms } from '../schema/permitted/form.js';
 import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
-import { recordJson, settingsJson } from './record-json.js';
+import { recordJson, settingsJson, titleOf } from './record-json.js';
 
 const SCHEMA = compileSmall(
   pluginFiles({
@@ -121,5 +121,31 @@ describe('admin: record json (AD-49)', () => {
       rating: null,
       _version: 'v',
     });
+  });
+});
+
+describe('the name of a record', () => {
+  const named = (cell: ReadCell) => titleOf(superuser, { id: '9', cells: [cell], relations: [] });
+
+  it('is one line, without characters that change the text around it', () => {
+    expect(named(text(' One\n\ttwo  three\u202e\0 '))).to.equal('One two three');
+    for (const blank of ['', ' \n', '\u202e']) expect(named(text(blank))).to.equal(undefined);
+  });
+
+  it('has at most 120 characters of Unicode, the last one an ellipsis if it is cut', () => {
+    for (const one of ['x', '🎉']) {
+      expect(named(text(one.repeat(120)))).to.equal(one.repeat(120));
+      expect(named(text(one.repeat(121)))).to.equal(`${one.repeat(119)}…`);
+    }
+    expect(named(text(`${'x'.repeat(118)} yyy`))).to.equal(`${'x'.repeat(118)}…`);
+  });
+
+  it('is the beginning of a long text, and nothing for other values than texts and numbers', () => {
+    expect(named({ kind: 'truncated', text: 'Begins' })).to.equal('Begins');
+    expect(named({ kind: 'int64', value: 7n })).to.equal('7');
+    for (const cell of [{ kind: 'invalid', raw: 'x' }, { kind: 'null' }, { kind: 'bool', value: true }] as const) {
+      expect(named(cell)).to.equal(undefined);
+    }
+    expect(titleOf({}, { id: '9', cells: [text('T')], relations: [] })).to.equal(undefined);
   });
 });

@@ -1,11 +1,14 @@
 import { expect } from 'chai';
 import { AdminError, invalid } from '../api/errors.js';
-import type { Accounts, Changed, NotChanged } from '../ports/accounts.js';
+import type { Account, Accounts, Changed, NotChanged } from '../ports/accounts.js';
 import type { Credentials } from '../ports/directory.js';
 import { ADA } from '../testing/administrator.js';
 import { recorded } from '../testing/asking.js';
 import type { PasswordDependencies } from './choose-password.js';
 import { chosenPassword, createChangeOwnPassword, createRedeemPasswordLink, LATEST_LINK } from './choose-password.js';
+
+const CALL = { requestId: 'r-1' };
+const CHANGED: Changed = { changed: true, administrator: { ...ADA, tokenVersion: 4 } };
 
 describe('a link to choose a password', () => {
   it('changes nothing if a newer one is made while the password is hashed (AD-245)', async () => {
@@ -43,9 +46,70 @@ describe('a link to choose a password', () => {
   });
 });
 
-const CALL = { requestId: 'r-1' };
+describe('a link that is redeemed (AD-245)', () => {
+  const request = { token: 'x', password: 'correct horse', clientAddress: '203.0.113.1' };
+  const LINK = { id: 'first', administratorId: '7', tokenVersion: 3, by: '1' };
+  const INVALID = new AdminError('link_invalid');
+
+  interface Stored {
+    readonly link?: typeof LINK | 'foreign';
+    readonly account?: Account | 'none';
+    readonly latest?: string;
+    readonly outcome?: Changed | NotChanged;
+  }
+
+  const ACTIVE: Account = { administrator: ADA, active: true, hasPassword: true };
+
+  async function redeeming({ link = LINK, account = ACTIVE, latest = '"first"', outcome = CHANGED }: Stored = {}) {
+    const changes = recorded<Parameters<Accounts['changePassword']>, typeof outcome>(outcome);
+    const hashed: string[] = [];
+    const redeem = createRedeemPasswordLink(
+      { issue: () => expect.fail('no link is made'), verify: async () => (link === 'foreign' ? undefined : link) },
+      {
+        accounts: {
+          find: async () => (account === 'none' ? undefined : account),
+          preferences: async () => new Map([[LATEST_LINK, latest]]),
+          changePassword: changes.method,
+        } as never,
+        passwords: {
+          hash: async (password: string, requester: string) => hashed.push(`${password} ${requester}`),
+        } as never,
+      },
+    );
+    return { redeemed: await redeem(request, CALL), changes: changes.calls, hashed };
+  }
+
+  it('sets the password in the name of the colleague who made it', async () => {
+    const { redeemed, changes, hashed } = await redeeming();
+    expect(redeemed).to.equal(CHANGED.administrator);
+    expect(hashed).to.deep.equal(['correct horse 203.0.113.1']);
+    const change = { administratorId: '7', tokenVersion: 3, passwordHash: 1, changedBy: '1', mustChange: false };
+    expect(changes).to.deep.equal([[change, CALL]]);
+  });
+
+  it('costs no hash if it is foreign, used, replaced, or of an inactive account', async () => {
+    const useless: readonly Stored[] = [
+      { link: 'foreign' },
+      { account: 'none' },
+      { account: { ...ACTIVE, active: false } },
+      { account: { ...ACTIVE, administrator: { ...ADA, tokenVersion: 4 } } },
+      { latest: '"second"' },
+      { latest: '' },
+    ];
+    for (const stored of useless) {
+      const { redeemed, changes, hashed } = await redeeming(stored);
+      expect(redeemed, JSON.stringify(stored)).to.deep.equal(INVALID);
+      expect([changes, hashed]).to.deep.equal([[], []]);
+    }
+  });
+
+  it('is invalid if the host refuses the change', async () => {
+    const { redeemed } = await redeeming({ outcome: { changed: false, reason: 'forbidden' } });
+    expect(redeemed).to.deep.equal(INVALID);
+  });
+});
+
 const OWN = { current: 'old password', password: 'new password', clientAddress: '203.0.113.1' };
-const CHANGED: Changed = { changed: true, administrator: { ...ADA, tokenVersion: 4 } };
 
 interface Answers {
   readonly outcome?: Changed | NotChanged;

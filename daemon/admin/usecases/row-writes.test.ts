@@ -157,6 +157,12 @@ describe('admin: the rows of an import that updates records (AD-510 to AD-512)',
     expect(problems[1]?.problems[0]).to.have.property('column', 4);
   });
 
+  it('have a problem on a key of another kind: a switch may fill a column of numbers', async () => {
+    const { problems, outcomes } = await write([row({ views: true })], planFor('update', 'views'));
+    expect(outcomes).to.deep.equal([null]);
+    expect(problems).to.deep.equal([{ row: 2, problems: [{ column: 4, problem: { rule: 'integer' } }] }]);
+  });
+
   it('have the problems of the update form', async () => {
     const { outcomes, problems, writes } = await write(
       [row({ slug: 'a', title: '' })],
