@@ -66,13 +66,6 @@ export const ADMIN: readonly Equivalent[] = [
     why: 'Without a list there is no filter, and without a filter no origin of choices; the guard is for the compiler.',
   })),
   {
-    file: 'dist/daemon/admin/records/filter-conditions.js',
-    mutator: 'ConditionalExpression',
-    original: "'column' in target",
-    replacement: 'true',
-    why: 'Then the column is undefined as well; the guard is for the compiler.',
-  },
-  {
     file: 'dist/daemon/admin/usecases/row-writes.js',
     mutator: 'ConditionalExpression',
     original: 'update !== undefined',
