@@ -45,6 +45,13 @@ export const ADMIN: readonly Equivalent[] = [
     }),
   ),
   {
+    file: 'dist/daemon/admin/records/import/plan.js',
+    mutator: 'ConditionalExpression',
+    original: 'mode === undefined',
+    replacement: 'false',
+    why: 'No list of modes includes undefined; the guard is for the compiler.',
+  },
+  {
     file: 'dist/daemon/admin/records/import/csv-file.js',
     mutator: 'ConditionalExpression',
     original: 'code > SEMICOLON',
@@ -65,6 +72,13 @@ export const ADMIN: readonly Equivalent[] = [
     replacement: 'false',
     why: 'Without a list there is no filter, and without a filter no origin of choices; the guard is for the compiler.',
   })),
+  {
+    file: 'dist/daemon/admin/usecases/sign-in.js',
+    mutator: 'ConditionalExpression',
+    original: 'credentials === undefined',
+    replacement: 'false',
+    why: 'No password matches an unknown hash; the guard is for the compiler.',
+  },
   {
     file: 'dist/daemon/admin/usecases/row-writes.js',
     mutator: 'ConditionalExpression',

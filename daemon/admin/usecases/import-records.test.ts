@@ -65,7 +65,7 @@ function importing(outcome: Outcome = { outcome: 'imported', written: 1 }, recor
   };
 }
 
-const FILE = 'Headline;Author;Rating;Other\nOne;Ada;1,5;x\n"Two";Ada;;y\n';
+const FILE = 'Headline;Author;Rating;Other\nOne;Ada;1,5; x \n"Two";Ada; ;y\n';
 const NOTHING = { created: 0, updated: 0, unchanged: 0 };
 
 describe('admin: the check of an import (AD-385)', () => {

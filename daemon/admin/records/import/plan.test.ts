@@ -65,4 +65,27 @@ describe('admin: the ways to import that an administrator has (AD-392, AD-513)',
     expect(keys([CREATE, UPDATE])).to.deep.equal(['slug', 'status', 'id']);
     expect(planFor([UPDATE], { mode: 'update', key: 'status' })).to.include({ code: 'validation_failed' });
   });
+
+  it('fill the declared columns of those that a file can fill at all: no password, no nested form (AD-393)', () => {
+    const offered = (imports: string) => {
+      const files = pluginFiles({
+        [`${CONTROLLER}/config_import_export.yaml`]: `import: ${imports}`,
+        [`${MODELS}/post/fields.yaml`]: [
+          'fields:',
+          '  title: { label: Title }',
+          '  slug: { type: password }',
+          '  status: { label: Status, readOnly: true }',
+          '  settings: { type: nestedform, form: { fields: { a: { label: A } } } }',
+          '  author: { type: relation }',
+        ].join('\n'),
+      });
+      const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+      const forms = permittedForms.get(posts.form!, new PermissionSet(true, []));
+      const plan = planImport(posts.list!.import!, forms, { mode: undefined, key: undefined });
+      return plan instanceof AdminError ? plan.code : plan.fields.map(({ name }) => name);
+    };
+    expect(offered('{}')).to.deep.equal(['title', 'author']);
+    expect(offered('{ columns: [author, title] }')).to.deep.equal(['title', 'author']);
+    expect(offered('{ columns: [title] }')).to.deep.equal(['title']);
+  });
 });
