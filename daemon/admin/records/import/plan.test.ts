@@ -50,6 +50,15 @@ describe('admin: the ways to import that an administrator has (AD-392, AD-513)',
     }
   });
 
+  it('need no key to create records', () => {
+    const plan = planFor([CREATE, UPDATE], { mode: 'create' });
+    expect(plan instanceof AdminError ? plan.code : plan.fields.map(({ name }) => name)).to.deep.equal([
+      'title',
+      'status',
+    ]);
+    expect(plan).to.not.have.property('update');
+  });
+
   it('refuse a mode that the permissions do not give', () => {
     expect(planFor([CREATE], { mode: 'update' })).to.include({ code: 'forbidden' });
     expect(planFor([UPDATE], { mode: 'create' })).to.include({ code: 'forbidden' });

@@ -15,5 +15,7 @@ describe('questions about the texts of a file (AD-387, AD-515)', () => {
     const long = 'é'.repeat(300 * 1024);
     expect(sizes([long, long, 'x', long], 200)).to.deep.equal([1, 2, 1]);
     expect(sizes(['x'.repeat(2 * 1024 * 1024), 'y'], 200)).to.deep.equal([1, 1]);
+    const half = 'x'.repeat(512 * 1024);
+    expect(sizes([half, half, 'y'], 200)).to.deep.equal([2, 1]);
   });
 });
