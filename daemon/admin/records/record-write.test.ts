@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AdminError, invalid } from '../api/errors.js';
+import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import type { FormContext } from '../model/schema/types.js';
 import { permittedForms } from '../schema/permitted/form.js';

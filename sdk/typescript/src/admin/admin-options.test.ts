@@ -32,7 +32,7 @@ describe('adminDatabase (sdk/typescript/README.md, Long searches)', () => {
       [7, 3],
     ] as const) {
       const database = adminDatabase(kysely(), 'postgres', { connections });
-      expect([await letIn(database.turns), await letIn(database.lists?.turns)]).to.deep.equal([connections, lists]);
+      expect([await letIn(database.turns), await letIn(database.lists.turns)]).to.deep.equal([connections, lists]);
     }
     expect(await letIn(adminDatabase(kysely(), 'postgres').turns)).to.equal(6);
   });
@@ -40,12 +40,12 @@ describe('adminDatabase (sdk/typescript/README.md, Long searches)', () => {
   it('sets no limit on SQLite, which has one connection, except for lists with their own connections', async () => {
     const [db, reads] = [kysely(), kysely()];
     const alone = adminDatabase(db, 'sqlite');
-    expect([alone.turns, alone.lists?.turns]).to.deep.equal([undefined, undefined]);
-    expect(alone.lists?.db).to.equal(db);
+    expect([alone.turns, alone.lists.turns]).to.deep.equal([undefined, undefined]);
+    expect(alone.lists.db).to.equal(db);
     const apart = adminDatabase(db, 'sqlite', { reads });
     expect(apart.turns).to.equal(undefined);
-    expect(apart.lists?.db).to.equal(reads);
-    expect(await letIn(apart.lists?.turns)).to.be.within(1, 9);
+    expect(apart.lists.db).to.equal(reads);
+    expect(await letIn(apart.lists.turns)).to.be.within(1, 9);
   });
 
   for (const connections of [1, 0, -2, 2.5, Number.NaN, Infinity]) {
