@@ -40,7 +40,8 @@ describe('the types of the contract', () => {
   function copyOfContract(): string {
     const copy = tempDir('contract');
     for (const path of ['package.json', 'gatehouse', 'src']) {
-      cpSync(join(ROOT, 'proto', path), join(copy, 'proto', path), { recursive: true });
+      // In the tree of `make mutants` they are links to the sources, which must not change.
+      cpSync(join(ROOT, 'proto', path), join(copy, 'proto', path), { recursive: true, dereference: true });
     }
     mkdirSync(join(copy, 'scripts'));
     cpSync(join(ROOT, 'scripts/proto-types.sh'), join(copy, 'scripts/proto-types.sh'));
