@@ -45,6 +45,38 @@ describe('proto/codec', () => {
       );
   });
 
+  it('keeps every double, bit for bit', () => {
+    for (const number of [-0.5, 1e300, 5e-324, -0, Infinity, -Infinity, NaN]) {
+      const read = cell.decode(cell.encode({ doubleValue: number })) as { doubleValue: number };
+      expect(Object.is(read.doubleValue, number), String(number)).to.equal(true);
+    }
+    expect(() => cell.decode(hex('21', '00'.repeat(7))), 'seven bytes').to.throw(RangeError);
+  });
+
+  it('reads a bool that is any varint but zero, in any number of bytes', () => {
+    const { length } = client.encode({ selfRegistered: true });
+    const tag = client.encode({ selfRegistered: true }).toString('hex', 0, length - 1);
+    for (const set of ['01', '02', '8001', '8080808001', '8080808010', '80808080808080808001', 'ffffffffffffffffff01'])
+      expect(client.decode(hex(tag, set)), set).to.have.property('selfRegistered', true);
+    for (const unset of ['00', '8000', '8080808000', '808080808000', '80808080808080808000'])
+      expect(client.decode(hex(tag, unset)), unset).to.have.property('selfRegistered', false);
+  });
+
+  it('reads the lower bits of a varint that is too long for its type', () => {
+    const closing = codecOf('gatehouse.host.v1.StreamClosing');
+    expect(closing.decode(hex('08', 'ffffffffffffffffff01'))).to.deep.equal({ taken: [0xffff_ffff] });
+    expect(closing.decode(hex('08', '8780808070'))).to.deep.equal({ taken: [7] });
+    expect(cell.decode(hex(cell.encode({ int64Value: 1 }).toString('hex', 0, 1), '8180808080808000'))).to.have.property(
+      'int64Value',
+      '1',
+    );
+  });
+
+  it('keeps negative numbers of 32 bits', () => {
+    for (const number of [-1, -(2 ** 31), 2 ** 31 - 1])
+      expect(health.decode(health.encode({ status: number }))).to.deep.equal({ status: number });
+  });
+
   it('names the field of a value of the wrong type without the value', () => {
     const cases = [
       [() => client.encode({ scopes: 'secret' }), 'gatehouse.host.v1.Client.scopes: array expected'],
@@ -119,6 +151,35 @@ describe('proto/codec', () => {
       bytes = wrapped(tag, bytes);
     }
     expect(() => viewValue.decode(Buffer.from(bytes))).to.throw(RangeError, 'nested deeper');
+  });
+
+  it('takes messages and groups of 100 levels, and no more', () => {
+    /** Lists inside lists; two levels for each. */
+    const nested = (levels: number): object => {
+      let value: object = levels % 2 === 0 ? {} : { list: {} };
+      for (let level = 0; level < Math.floor(levels / 2); level += 1) value = { list: { items: [value] } };
+      return value;
+    };
+    expect(viewValue.decode(viewValue.encode(nested(100)))).to.have.property('value', 'list');
+    expect(() => viewValue.encode(nested(101))).to.throw(RangeError, 'nested deeper than 100 levels');
+    const group = (levels: number) => Buffer.concat([Buffer.alloc(levels, 0x0b), Buffer.alloc(levels, 0x0c)]);
+    expect(client.decode(Buffer.concat([group(101), ID]))).to.have.property('clientId', 'id');
+    expect(() => client.decode(group(102))).to.throw(RangeError, 'nested deeper than 100 levels');
+  });
+
+  it('ends a list of numbers at the end of its part', () => {
+    const closing = codecOf('gatehouse.host.v1.StreamClosing');
+    expect(() => closing.decode(hex('0a02', '0180'))).to.throw(RangeError);
+    expect(closing.decode(hex('0a01', '05', '0a00', '0a02', '0607'))).to.deep.equal({ taken: [5, 6, 7] });
+  });
+
+  it('writes long messages after one another, and short ones after them', () => {
+    for (const length of [65_532, 65_533, 65_534, 65_535, 65_536, 131_072, 1_000_000, 1]) {
+      const secretHash = Buffer.alloc(length, 7);
+      const read = client.decode(client.encode({ secretHash, clientId: 'id' })) as { secretHash: Buffer };
+      expect(read).to.have.property('clientId', 'id');
+      expect(read.secretHash.equals(secretHash), String(length)).to.equal(true);
+    }
   });
 
   it('ignores the fields of a message without any', () => {

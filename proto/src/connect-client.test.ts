@@ -132,6 +132,38 @@ describe('our client against any server (HC-12)', () => {
     expect(await call(proto)).to.deep.include(tooLong);
     const json = await answering(200, { 'content-type': 'application/json' }, ' '.repeat(16 * 1024 * 1024 + 1));
     expect(await call(json, 'json')).to.deep.include(tooLong);
+    // JSON within its own limit may still be a message that is too long.
+    const publicReason = 'x'.repeat(4 * 1024 * 1024);
+    const aborted = JSON.stringify({ aborted: { publicReason } });
+    expect(await call(await answering(200, { 'content-type': 'application/json' }, aborted), 'json')).to.deep.equal({
+      ...tooLong,
+      details: 'the response has more than 4194304 bytes',
+      by: 'gateway',
+    });
+  });
+
+  it('takes an answer of 4 MB, and JSON of 16 MB', async () => {
+    const whole = Buffer.alloc(4 * 1024 * 1024);
+    const proto = await answering(200, { 'content-type': 'application/proto' }, whole);
+    expect(await call(proto)).to.have.length(whole.length);
+    const json = await answering(200, { 'content-type': 'application/json' }, '{}'.padEnd(16 * 1024 * 1024));
+    expect(await call(json, 'json')).to.have.length(0);
+  });
+
+  it('closes the connection of a call that it no longer waits for, and of a response that it does not read to its end', async () => {
+    const tooLong = Buffer.alloc(4 * 1024 * 1024 + 1);
+    for (const answer of [
+      () => undefined,
+      (response: ServerResponse) => response.writeHead(200, { 'content-length': tooLong.length + 1 }).write(tooLong),
+    ]) {
+      const closed = new Promise<void>((resolve) => {
+        void listen((request, response) => {
+          request.socket.once('close', () => resolve());
+          answer(response);
+        }).then(async (url) => expect(await call(url, 'proto', { patienceMs: 500 })).to.have.property('code'));
+      });
+      await closed;
+    }
   });
 
   it('ends with its deadline, its cancellation, and a connection that breaks or never comes about', async () => {

@@ -178,6 +178,53 @@ describe('our server against the client of Connect (HC-12)', () => {
     });
   }
 
+  it('says what it accepts', async () => {
+    const url = (await serve()) + Transact.path;
+    const get = await fetch(url, { headers: JSON_HEADERS });
+    expect([get.status, get.headers.get('allow')]).to.deep.equal([405, 'POST']);
+    const headers = { ...JSON_HEADERS, 'content-type': 'text/plain' };
+    const text = await fetch(url, { method: 'POST', body: '{}', headers });
+    expect([text.status, text.headers.get('accept-post')]).to.deep.equal([415, 'application/proto, application/json']);
+    expect(await text.json()).to.deep.equal({
+      code: 'invalid_argument',
+      message: 'the content type must be one of application/proto, application/json',
+    });
+    expect(text.headers.get('cache-control')).to.equal('no-store');
+  });
+
+  it('accepts what it does not need: the identity encoding, version 1, parameters of the content type', async () => {
+    const url = await serve();
+    const headers = {
+      ...JSON_HEADERS,
+      'content-type': 'Application/JSON; charset=utf-8',
+      'content-encoding': 'identity',
+      'connect-protocol-version': '1',
+      'connect-timeout-ms': '1'.repeat(10),
+    };
+    const answer = await fetch(url + Transact.path, { method: 'POST', body: '{}', headers });
+    expect([answer.status, answer.headers.get('content-type')]).to.deep.equal([200, 'application/json']);
+  });
+
+  it('takes a message and a body at their limits', async () => {
+    const url = (await serve()) + Transact.path;
+    const whole = await fetch(url, { method: 'POST', body: '{}'.padEnd(4000), headers: JSON_HEADERS });
+    expect(whole.status).to.equal(200);
+    const proto = { ...JSON_HEADERS, 'content-type': 'application/proto' };
+    // A field that the contract does not have: its tag, its length, its bytes.
+    const unknown = (length: number) => Buffer.concat([Buffer.from([0xfa, 0x3e, 0xe4, 0x07]), Buffer.alloc(length)]);
+    expect((await fetch(url, { method: 'POST', body: unknown(996), headers: proto })).status).to.equal(200);
+    expect((await fetch(url, { method: 'POST', body: unknown(997), headers: proto })).status).to.equal(429);
+    expect(calls).to.have.length(2);
+  });
+
+  it('stops reading a body of unknown length at its limit', async () => {
+    const url = await serve();
+    const body = new Blob([' '.repeat(4001)]).stream();
+    const init = { method: 'POST', body, duplex: 'half', headers: JSON_HEADERS } as RequestInit;
+    expect((await fetch(url + Transact.path, init)).status).to.equal(429);
+    expect(calls).to.deep.equal([]);
+  });
+
   it('answers below any path, and ignores a query', async () => {
     const url = await serve();
     const init = { method: 'POST', body: '{"operations":[],"later":1}', headers: JSON_HEADERS };

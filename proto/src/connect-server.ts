@@ -70,11 +70,13 @@ export function connectHandler({ methods, isAllowed, maxMessageBytes, onError }:
     signal: AbortSignal,
   ): Promise<Answer> {
     const hasWaited = stalls.waitedMs > 0;
-    const encoding = encodingOf(request.headers['content-type']);
-    const refusal = refusalOf(request, isAllowed, encoding, method);
+    const refusal = refusalOfCaller(request, isAllowed);
     if (refusal !== undefined) return refusal;
-    // refusalOf has checked both.
-    if (encoding === undefined || method === undefined) throw new Error('neither refused nor served');
+    if (method === undefined) return refused(status.UNIMPLEMENTED, 'the service has no such rpc over HTTP');
+    const encoding = encodingOf(request.headers['content-type']);
+    if (encoding === undefined) return UNKNOWN_ENCODING;
+    const unsupported = refusalOfForm(request.headers);
+    if (unsupported !== undefined) return unsupported;
     const deadline = deadlineOf(request.headers['connect-timeout-ms']);
     if (deadline === undefined) return refused(status.INVALID_ARGUMENT, 'connect-timeout-ms is not 1 to 10 digits');
     const message = await messageOf(method.requestName, encoding, request);
@@ -154,12 +156,10 @@ interface Refusal {
 
 type Answer = Refusal | { readonly encoding: Encoding; readonly body: Buffer };
 
-/** Why the request is answered without reading its body. */
-function refusalOf(
+/** Why the request is answered without looking at what it asks for. */
+function refusalOfCaller(
   { method: verb, headers }: IncomingMessage,
   isAllowed: ConnectServerOptions['isAllowed'],
-  encoding: Encoding | undefined,
-  method: ConnectMethod | undefined,
 ): Refusal | undefined {
   if (verb !== 'POST') {
     return { httpStatus: 405, headers: { allow: 'POST' }, fault: fault(status.UNIMPLEMENTED, 'only POST is served') };
@@ -177,12 +177,18 @@ function refusalOf(
       'the shared token is missing or wrong: send "Authorization: Bearer <token>"',
     );
   }
-  if (method === undefined) return refused(status.UNIMPLEMENTED, 'the service has no such rpc over HTTP');
-  if (encoding === undefined) {
-    const accepted = ENCODINGS.map(mediaTypeOf).join(', ');
-    const what = fault(status.INVALID_ARGUMENT, `the content type must be one of ${accepted}`);
-    return { httpStatus: 415, headers: { 'accept-post': accepted }, fault: what };
-  }
+  return undefined;
+}
+
+const ACCEPTED = ENCODINGS.map(mediaTypeOf).join(', ');
+const UNKNOWN_ENCODING: Refusal = {
+  httpStatus: 415,
+  headers: { 'accept-post': ACCEPTED },
+  fault: fault(status.INVALID_ARGUMENT, `the content type must be one of ${ACCEPTED}`),
+};
+
+/** Why a request for an rpc is answered without reading its body. */
+function refusalOfForm(headers: IncomingMessage['headers']): Refusal | undefined {
   if ((headers['content-encoding'] ?? 'identity') !== 'identity')
     return refused(status.UNIMPLEMENTED, 'compressed requests are not served; supported: identity');
   const version = headers['connect-protocol-version'];

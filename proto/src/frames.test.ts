@@ -19,6 +19,30 @@ describe('proto/frames', () => {
     }
   });
 
+  it('hands out parts of a piece that ends with a frame, not copies, also after a frame in pieces', () => {
+    const found: Buffer[] = [];
+    const reader = new FrameReader(1000, (_flags, message) => found.push(message));
+    for (const piece of [bytes, bytes.subarray(0, 3), bytes.subarray(3), bytes]) {
+      found.length = 0;
+      reader.push(piece);
+    }
+    expect(found).to.have.length(sent.length);
+    for (const message of found) expect(message.buffer).to.equal(bytes.buffer);
+    const last = found.at(-1);
+    expect(last?.byteOffset).to.equal(bytes.byteOffset + bytes.length - 'last'.length);
+  });
+
+  it('takes a message at the limit, which may be raised between two messages', () => {
+    const found: number[] = [];
+    const reader = new FrameReader(4, (_flags, message) => {
+      found.push(message.length);
+      reader.maxBytes = 5;
+    });
+    reader.push(Buffer.concat([frame(0, Buffer.alloc(4)), frame(0, Buffer.alloc(5))]));
+    expect(found).to.deep.equal([4, 5]);
+    expect(() => reader.push(frame(0, Buffer.alloc(6)))).to.throw(RangeError, '6 bytes, more than 5');
+  });
+
   it('rejects a message above the limit by its header, before its bytes arrive', () => {
     const reader = new FrameReader(299, () => undefined);
     expect(() => reader.push(bytes)).to.throw(RangeError, '300 bytes, more than 299');

@@ -21,6 +21,36 @@ describe('messages as proto3 JSON (HC-15)', () => {
     expect(operations[0]?.sweepExpired?.before).to.deep.equal({ seconds: '1800000000', nanos: 0 });
   });
 
+  it('writes defaults out, for hosts without generated classes', () => {
+    const empty = JSON.parse(jsonOf('gatehouse.host.v1.Client', Buffer.alloc(0)).toString()) as object;
+    expect(empty).to.include({ clientId: '', selfRegistered: false });
+    expect(empty).to.have.property('scopes').that.deep.equals([]);
+  });
+
+  it('ignores fields that it does not know, as the binary form does', () => {
+    const json = Buffer.from('{"operations":[],"later":{"a":[1]}}');
+    expect(bytesOf(REQUEST, json)).to.have.length(0);
+  });
+
+  it('rejects JSON that is not UTF-8, also inside a text that nothing reads (RFC 8259 §8.1)', () => {
+    const json = Buffer.concat([Buffer.from('{"later":"'), Buffer.of(0xff), Buffer.from('"}')]);
+    expect(() => bytesOf(REQUEST, json)).to.throw(
+      NotTheMessage,
+      /^is not the JSON of gatehouse.host.v1.TransactRequest$/,
+    );
+  });
+
+  it('names the field of a wrong value', () => {
+    const wrong = Buffer.from('{"operations":[{"findCode":{"codeHash":7}}]}');
+    expect(() => bytesOf(REQUEST, wrong)).to.throw(NotTheMessage, /TransactRequest: see [\w.]*code_hash$/);
+  });
+
+  it('rejects the name of a message that the contract does not have', () => {
+    expect(() => jsonOf('gatehouse.host.v1.Nothing', Buffer.alloc(0))).to.throw(
+      'the contract has no message gatehouse.host.v1.Nothing',
+    );
+  });
+
   it('throws NoJsonForm for a time that proto3 JSON cannot express, and names its type', () => {
     expect(() => jsonOf(REQUEST, sweepBefore(253_402_300_800))).to.throw(NoJsonForm, /TransactRequest.*Timestamp/);
   });

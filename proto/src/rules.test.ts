@@ -214,6 +214,41 @@ describe('the rules of fields (HC-11)', () => {
     });
   });
 
+  it('say only of messages, texts and bools that they must be empty', () => {
+    const kinds = contractMessages().flatMap(({ fields }) =>
+      fields.flatMap(({ rules: { absent = [], items }, message = '' }) =>
+        [absent, items?.absent ?? []].flat().map((absentName) => {
+          const field = contractMessage(message).fields.find(({ protoName }) => protoName === absentName);
+          return field?.repeated === false ? field.kind : `${message}.${absentName}`;
+        }),
+      ),
+    );
+    expect([...new Set(kinds)]).to.have.members(['message', 'text', 'bool']);
+  });
+
+  it('have limits that only grow (limits.ts)', () => {
+    const released = {
+      MAX_OPERATIONS: 16,
+      MAX_METADATA_BYTES: 16_384,
+      MAX_GRANT_CONTEXT_BYTES: 4096,
+      MAX_ACCESS_TOKEN: 8192,
+      MAX_PUBLIC_REASON: 200,
+      MAX_SWEPT: 1000,
+      MAX_SESSIONS: 100,
+      MAX_TRANSACTIONS_PER_MESSAGE: 64,
+      MAX_JSON_DEPTH: 512,
+      MAX_VIEW_DEPTH: 32,
+      MAX_PAGE_SIZE: 200,
+      MAX_STREAM_MESSAGE_BYTES: 1_048_576,
+      MAX_STREAM_ANSWER_BYTES: 3_145_728,
+    } as const;
+    for (const [name, atLeast] of Object.entries(released))
+      expect(limits[name as keyof typeof released], name).to.be.at.least(atLeast);
+    // gRPC's default limit of 4 MB.
+    expect(limits.MAX_STREAM_MESSAGE_BYTES).to.be.at.most(limits.MAX_STREAM_ANSWER_BYTES);
+    expect(limits.MAX_STREAM_ANSWER_BYTES).to.be.below(4 * 1024 * 1024);
+  });
+
   it('are the limits that code knows by name', () => {
     const rule = (message: string, field: string) =>
       contractMessage(`gatehouse.host.v1.${message}`).fields.find(({ protoName }) => protoName === field)?.rules;

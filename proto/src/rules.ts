@@ -114,7 +114,8 @@ export class MessageRules {
     return (value) => {
       if (value === null || value === undefined) return required ? MISSING : undefined;
       for (const { name: member, protoName } of excluded) {
-        if (!isEmpty((value as Readonly<Record<string, unknown>>)[member])) {
+        // A message, a text or a bool; the contract has no other field of which that is said.
+        if ((value as Readonly<Record<string, unknown>>)[member]) {
           return { field: protoName, problem: 'must be empty here' };
         }
       }
@@ -270,10 +271,4 @@ const timestamp: RuleCheck = (value) => {
 
 function hasDuplicate(list: readonly unknown[], key: string): boolean {
   return new Set(list.map((item) => (item as Readonly<Record<string, unknown>>)[key])).size < list.length;
-}
-
-/** As the contract defines it, for a field of any kind but an enum. */
-function isEmpty(value: unknown): boolean {
-  if (value === undefined || value === null || value === false || value === 0 || value === '') return true;
-  return Array.isArray(value) || value instanceof Uint8Array ? value.length === 0 : false;
 }
