@@ -44,8 +44,9 @@ export class FrameReader {
       at += this.#wanted;
       this.take(flags, message);
     }
-    this.#pieces = at === bytes.length ? [] : [bytes.subarray(at)];
-    this.#length = bytes.length - at;
+    const rest = bytes.subarray(at);
+    this.#pieces = rest.length === 0 ? [] : [rest];
+    this.#length = rest.length;
   }
 
   #bytesOfFrame(bytes: Buffer, at: number): number {

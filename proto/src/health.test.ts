@@ -7,11 +7,13 @@ import type { HealthCheckResponse, HealthListResponse } from './services.js';
 import { healthService } from './services.js';
 
 describe('proto/health', () => {
-  const health = new Health({ '': 'SERVING', shop: 'NOT_SERVING' });
-  const server = new Server();
+  let health: Health;
+  let server: Server;
   let client: Client;
 
-  before(async () => {
+  beforeEach(async () => {
+    health = new Health({ '': 'SERVING', shop: 'NOT_SERVING' });
+    server = new Server();
     health.addToServer(server);
     const port = await new Promise<number>((resolve, reject) => {
       server.bindAsync('127.0.0.1:0', ServerCredentials.createInsecure(), (error, bound) =>
@@ -20,7 +22,7 @@ describe('proto/health', () => {
     });
     client = new Client(`127.0.0.1:${port}`, credentials.createInsecure());
   });
-  after(() => {
+  afterEach(() => {
     client.close();
     server.forceShutdown();
   });
@@ -72,5 +74,46 @@ describe('proto/health', () => {
     expect(await next).to.deep.equal([{ status: 'SERVING' }]);
     call.on('error', () => undefined);
     call.cancel();
+  });
+
+  it('tells each watcher of a service the status, and none of another service', async () => {
+    const [first, second, other] = [watch('shop'), watch('shop'), watch('')];
+    const heard: unknown[] = [];
+    other.on('data', (message) => heard.push(message));
+    await Promise.all([first, second].map((call) => once(call, 'data')));
+    const next = [first, second].map((call) => once(call, 'data'));
+    health.setStatus('shop', 'SERVING');
+    expect(await Promise.all(next)).to.deep.equal([[{ status: 'SERVING' }], [{ status: 'SERVING' }]]);
+    // One that leaves does not take the other with it.
+    const gone = once(first, 'error');
+    first.cancel();
+    await gone;
+    const last = once(second, 'data');
+    health.setStatus('shop', 'NOT_SERVING');
+    expect(await last).to.deep.equal([{ status: 'NOT_SERVING' }]);
+    expect(heard).to.deep.equal([{ status: 'SERVING' }]);
+    for (const call of [second, other]) {
+      call.on('error', () => undefined);
+      call.cancel();
+    }
+  });
+
+  it('ends every watch when it shuts down, with the last status, and serves nothing from then on', async () => {
+    const collected = (service: string) => {
+      const call = watch(service);
+      const messages: unknown[] = [];
+      call.on('data', (message) => messages.push(message));
+      return { messages, began: once(call, 'data'), ended: once(call, 'status') };
+    };
+    const [whole, unknown] = [collected(''), collected('other')];
+    await Promise.all([whole.began, unknown.began]);
+    health.shutDown();
+    for (const { ended } of [whole, unknown]) expect((await ended)[0]).to.include({ code: status.OK });
+    expect(whole.messages).to.deep.equal([{ status: 'SERVING' }, { status: 'NOT_SERVING' }]);
+    expect(unknown.messages).to.deep.equal([{ status: 'SERVICE_UNKNOWN' }]);
+    expect(await ask<HealthCheckResponse>('Check', { service: '' })).to.deep.equal({ status: 'NOT_SERVING' });
+    const late = collected('');
+    expect((await late.ended)[0]).to.include({ code: status.OK });
+    expect(late.messages).to.deep.equal([{ status: 'NOT_SERVING' }]);
   });
 });

@@ -52,9 +52,9 @@ export function messageTypes(): readonly protobuf.Type[] {
 
 function add(name: string): void {
   if (added.has(name)) return;
-  added.add(name);
   const described = descriptor.types[name];
   if (described === undefined) throw new Error(`the contract has no message ${name}`);
+  added.add(name);
   const { json, uses } = described;
   const [, packageName = '', ownName = ''] = /^(.*)\.(.*)$/.exec(name) ?? [];
   const type = 'fields' in json ? readType(ownName, json) : protobuf.Enum.fromJSON(ownName, json);

@@ -11,6 +11,7 @@ import type {
 } from './generated/gatehouse/host/v1/AdminStreamResponse.js';
 import type { StreamedAnswer__Output } from './generated/gatehouse/host/v1/StreamedAnswer.js';
 import type { StreamedCall } from './generated/gatehouse/host/v1/StreamedCall.js';
+import type { CancelSignal } from './cancel-signal.js';
 import { rpcOf } from './rpc.js';
 import { adminStreamService } from './services.js';
 import type { StreamClientOptions, StreamClientProtocol } from './stream-client.js';
@@ -45,6 +46,17 @@ function breakStream(call: RawCall, code: status, details: string): void {
 const RAW_SERVICE = {
   AdminStream: { ...adminStreamService.AdminStream, responseSerialize: (bytes: Buffer) => bytes },
 };
+
+/** A signal that tells who listens to it. */
+function countedSignal() {
+  const listeners = new Set<() => void>();
+  const signal = {
+    aborted: false,
+    addEventListener: (_type: 'abort', listener: () => void) => void listeners.add(listener),
+    removeEventListener: (_type: 'abort', listener: () => void) => void listeners.delete(listener),
+  };
+  return { signal, listeners, abort: () => void (signal.aborted = true) };
+}
 
 for (const carrier of CARRIERS) {
   describe(`proto/stream-client over ${carrier}`, () => {
@@ -89,7 +101,7 @@ for (const carrier of CARRIERS) {
     }
 
     /** Sends a call, and resolves with its id and its outcome. */
-    function send(signal?: AbortSignal): Promise<string> {
+    function send(signal?: CancelSignal): Promise<string> {
       return new Promise((resolve) => {
         let id = 0;
         const end = (what: string): void => {
@@ -177,6 +189,93 @@ for (const carrier of CARRIERS) {
         { calls: [1], cancelled: [] },
         { calls: [], cancelled: [1] },
       ]);
+    });
+
+    it('listens to a signal until the call has ended, and sends nothing for one that has', async () => {
+      open();
+      const { signal, listeners, abort } = countedSignal();
+      const call = send(signal);
+      await receivedMessages(1);
+      expect(listeners.size).to.equal(1);
+      const [listener] = listeners;
+      await answer({ answers: [ok(1)] });
+      expect(await call).to.equal('1 answered yes');
+      expect(listeners.size).to.equal(0);
+      abort();
+      listener?.();
+      const next = send();
+      await receivedMessages(2);
+      expect(received[1]).to.deep.equal({ calls: [2], cancelled: [] });
+      await answer({ answers: [ok(2)] });
+      expect(await next).to.equal('2 answered yes');
+      expect(events).to.deep.equal(['1 answered yes', '2 answered yes']);
+    });
+
+    it('cancels calls of the same turn with one message', async () => {
+      open();
+      const given = [new AbortController(), new AbortController()];
+      const calls = given.map(({ signal }) => send(signal));
+      await receivedMessages(1);
+      for (const one of given) one.abort();
+      await Promise.all(calls);
+      await receivedMessages(2);
+      expect(received[1]).to.deep.equal({ calls: [], cancelled: [1, 2] });
+    });
+
+    it('counts cancelled calls without an answer as overdue', async () => {
+      open({ maxOverdue: 1 });
+      const given = [new AbortController(), new AbortController()];
+      const calls = given.map(({ signal }) => send(signal));
+      await receivedMessages(1);
+      given[0]?.abort();
+      expect(stream.isUp()).to.equal(true);
+      given[1]?.abort();
+      await Promise.all(calls);
+      expect(stream.isUp()).to.equal(false);
+    });
+
+    it('abandons the stream for a call that cannot be written', async () => {
+      open();
+      const sent = send();
+      await receivedMessages(1);
+      const lost = new Promise<string>((resolve) => {
+        const ignore = (): void => undefined;
+        stream.send((id) => ({ id, method: 'x', request: 7 as never }), {
+          answered: ignore,
+          timedOut: ignore,
+          lost: (why, neverSent) => resolve(`${why}, ${neverSent}`),
+        });
+      });
+      expect(await lost).to.match(/^a request cannot be written: .*, false$/);
+      expect(await sent).to.match(/^1 lost: a request cannot be written: /);
+      expect(events.at(-1)).to.equal('over by us');
+    });
+
+    it('tells no more than 500 characters of the reason why the stream ended', async () => {
+      open();
+      const call = send();
+      await receivedMessages(1);
+      breakStream(await served, status.UNAVAILABLE, 'x'.repeat(600));
+      expect(await call).to.equal(`1 lost: UNAVAILABLE: ${'x'.repeat(500)}, sent, ${status.UNAVAILABLE}`);
+    });
+
+    it('takes no more calls after its end was announced, and still receives answers', async () => {
+      open();
+      const call = send();
+      await receivedMessages(1);
+      stream.end();
+      expect(stream.isUp()).to.equal(false);
+      expect(await send()).to.equal('2 lost: the stream is down, never sent, undefined');
+      await answer({ answers: [ok(1)] });
+      expect(await call).to.equal('1 answered yes');
+    });
+
+    it('reports its end once', async () => {
+      open();
+      stream.close('closed');
+      stream.close('again');
+      stream.cancel('and again');
+      expect(events).to.deep.equal(['over by us']);
     });
 
     it('reports an answer that nothing waits for, and continues', async () => {

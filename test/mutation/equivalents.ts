@@ -1,6 +1,7 @@
 import type { Equivalent } from './admin-equivalents.js';
 import { ADMIN } from './admin-equivalents.js';
 import { COLUMN_VALUES } from './column-equivalents.js';
+import { CONTRACT } from './contract-equivalents.js';
 import type { Mutant } from './mutant.js';
 import { SCRIPTS } from './script-equivalents.js';
 
@@ -50,6 +51,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...SCRIPTS,
   ...RANDOM_POOLS,
   ...COLUMN_VALUES,
+  ...CONTRACT,
   ...['Sqlite', 'Postgres'].map((engine) => ({
     file: 'sdk/typescript/dist/sql/database/statement.js',
     mutator: 'ArrowFunction',
