@@ -135,6 +135,48 @@ for (const carrier of CARRIERS) {
       expect(running.has(3)).to.equal(false);
     });
 
+    it('announces its end once, with what it has not answered, after all answers that are ready', async () => {
+      send(1, 2);
+      await until(() => running.size === 2);
+      running.get(1)?.();
+      // The answer is ready, and not yet sent.
+      await Promise.resolve();
+      served.shutDown();
+      served.shutDown();
+      await until(() => messages.length >= 2);
+      running.get(2)?.();
+      expect(await ended).to.equal(status.OK);
+      const announced = messages.flatMap(({ closing }) => closing?.taken ?? []);
+      const all = answered().flat();
+      expect(all).to.deep.equal([1, 2]);
+      expect(messages.filter(({ closing }) => closing !== null)).to.have.length(1);
+      expect(announced).to.deep.equal([2]);
+    });
+
+    it('ends at once on shutdown if nothing is running', async () => {
+      send(1);
+      await until(() => running.size === 1);
+      running.get(1)?.();
+      await until(() => messages.length === 1);
+      served.shutDown();
+      expect(await ended).to.equal(status.OK);
+      expect(messages[1]?.closing).to.deep.equal({ taken: [] });
+      expect(closed).to.be.greaterThan(0);
+    });
+
+    it('goes on with what it has taken when the client is gone, and runs nothing that follows', async () => {
+      send(1);
+      await until(() => running.size === 1);
+      stream.cancel();
+      if (carrier === 'gRPC') await until(() => closed > 0);
+      expect(aborted).to.deep.equal([]);
+      running.get(1)?.();
+      // The socket notices it by the write.
+      await until(() => closed > 0);
+      served.shutDown();
+      expect(running.size).to.equal(1);
+    });
+
     it('ends on shutdown at capacity, without running the requests it has not read', async () => {
       send(...Array.from({ length: 1024 }, (_, index) => index + 1));
       send(2000);
