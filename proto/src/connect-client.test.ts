@@ -119,6 +119,13 @@ describe('our client against any server (HC-12)', () => {
     });
   }
 
+  it('does not take a defect of this side for a malformed response', async () => {
+    const url = await answering(200, { 'content-type': 'application/json' }, '{}');
+    const unknown = { ...rpc, responseName: 'no.Message' };
+    const outcome = clientFor(url, 'json').call(unknown, rpc.serialize({ operations: [] }), ASK);
+    expect(await outcome.catch(String)).to.equal('Error: the contract has no message no.Message');
+  });
+
   it('takes JSON whose end is the end of the connection', async () => {
     const url = await listen(({ socket }) =>
       socket.end('HTTP/1.0 200 OK\r\ncontent-type: application/json\r\n\r\n{"committed":{}}'),

@@ -91,7 +91,7 @@ export class ConnectClient {
     this.#encoding = encoding;
   }
 
-  /** Never rejects. The answer is the message in its binary form, which may still not be one of its type. */
+  /** Rejects only for a defect of this side. The answer is the message in its binary form, which may still not be one of its type. */
   async call(rpc: ConnectRpc, message: Buffer, call: ConnectCall): Promise<Buffer | ConnectFailure> {
     const answer = await this.post(rpc.path, await encoded(this.#encoding, rpc.requestName, message), call);
     if (!Buffer.isBuffer(answer)) return answer;

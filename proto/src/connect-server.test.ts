@@ -264,6 +264,19 @@ describe('our server against the client of Connect (HC-12)', () => {
     expect(errors.map(String).join()).to.contain('a defect').and.to.contain('before every body parser');
   });
 
+  it('reports a defect while it reads a request as one, not as a mistake of the caller', async () => {
+    const handle = connectHandler({
+      methods: [{ path: Transact.path, requestName: 'no.Message', responseName: 'no.Message', answer: echo }],
+      isAllowed: () => true,
+      maxMessageBytes: 1000,
+      onError: (error) => errors.push(error),
+    });
+    const url = await listen((request, response) => void handle(request, response));
+    const answer = await fetch(url + Transact.path, { method: 'POST', body: '{}', headers: JSON_HEADERS });
+    expect([answer.status, await answer.json()]).to.deep.equal([500, { code: 'internal', message: 'internal error' }]);
+    expect(errors.map(String)).to.deep.equal(['Error: the contract has no message no.Message']);
+  });
+
   it('checks the token before it reads the body', async () => {
     const url = new URL(await serve());
     const socket = connect(Number(url.port), url.hostname);

@@ -77,10 +77,12 @@ describe('proto/stream-socket (host.proto: StreamSocket)', () => {
   });
 
   it('ends a stream with an answer that cannot be written', async () => {
-    server.add({ method: METHOD, open: (call) => void call.write({ answers: [1 as never] }) });
+    let wantsMore: boolean | undefined;
+    server.add({ method: METHOD, open: (call) => void (wantsMore = call.write({ answers: [1 as never] })) });
     const open = await connectStreamSocket(server.socket, METHOD.path, 10_000);
     const ended = new Promise((resolve) => open(METHOD.path, { received: () => undefined, ended: resolve }));
     expect(await ended).to.include({ code: status.INTERNAL });
+    expect(wantsMore).to.equal(false);
   });
 
   it('tells the server that the client is gone', async () => {
