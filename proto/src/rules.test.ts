@@ -177,6 +177,31 @@ describe('the rules of fields (HC-11)', () => {
     expect(column({ ...id, maxLength: 0 })).to.deep.equal({ field: 'max_length', problem: 'must be at least 1' });
   });
 
+  it('apply to the bytes of a text, the fewest too: the name of a stream socket fills its address (host.proto)', () => {
+    const socket = rules.of('gatehouse.host.v1.StreamSocket');
+    const named = (name: string) => socket({ name, key: hash, network: 'n' });
+    expect(named('x'.repeat(107))).to.equal(undefined);
+    const problem = { field: 'name', problem: 'must have 107 bytes' };
+    for (const length of [1, 106, 108]) expect(named('x'.repeat(length)), String(length)).to.deep.equal(problem);
+    // 106 characters, of which one has two bytes.
+    expect(named(`ä${'x'.repeat(105)}`)?.problem).to.match(/^must match/);
+    expect(named('')).to.deep.equal({ field: 'name', problem: 'must not be empty' });
+  });
+
+  it('state ranges of bytes as "at most" or as one length', () => {
+    const ranges = contractMessages().flatMap(({ fields }) => fields.map((field) => field.rules));
+    for (const { min_bytes: least, max_bytes: most } of ranges) {
+      if (least !== undefined) expect(most).to.equal(least);
+    }
+  });
+
+  it('say what a number without a least value must be', () => {
+    const done = rules.of('gatehouse.host.v1.RunOnRecordsResponse');
+    expect(done({ done: 201 })).to.deep.equal({ field: 'done', problem: 'must be at most 200' });
+    expect(done({ done: 0 })?.field).to.not.equal('done');
+    expect(done({ done: 200 })?.field).to.not.equal('done');
+  });
+
   it('apply to durations in seconds', () => {
     const options = rules.of('gatehouse.host.v1.OAuthOptions');
     const issuer = 'https://notes.example';

@@ -183,16 +183,19 @@ function below(parent: string, { field, problem }: BrokenRule): BrokenRule {
 const WITHOUT_NUL = '[^\\x00]*';
 
 function textCheck(rules: FieldRules): RuleCheck | undefined {
-  const { required = false, max_characters: mostCharacters = Infinity, max_bytes: mostBytes = Infinity } = rules;
+  const { required = false, max_characters: mostCharacters = Infinity } = rules;
+  const { min_bytes: leastBytes = 0, max_bytes: mostBytes = Infinity } = rules;
   const expression = rules.pattern === undefined ? undefined : new RegExp(`^(?:${rules.pattern})$`);
-  if (!required && mostCharacters === Infinity && mostBytes === Infinity && expression === undefined) return undefined;
+  const isAnyLength = leastBytes === 0 && mostBytes === Infinity;
+  if (!required && mostCharacters === Infinity && isAnyLength && expression === undefined) return undefined;
   const mismatch: BrokenRule = {
     field: '',
     problem: rules.pattern === WITHOUT_NUL ? 'must not contain NUL' : `must match ${rules.pattern ?? ''}`,
   };
   // A character outside the basic plane counts as one in the contract and as two in a JavaScript string.
   const tooLong: BrokenRule = { field: '', problem: `must have at most ${mostCharacters} characters` };
-  if (rules.pattern === WITHOUT_NUL && mostBytes === Infinity) {
+  const wrongBytes = bytesProblem(leastBytes, mostBytes);
+  if (rules.pattern === WITHOUT_NUL && isAnyLength) {
     // The check of most texts, with fewer steps.
     return (value) => {
       const text = value as string | undefined;
@@ -205,8 +208,9 @@ function textCheck(rules: FieldRules): RuleCheck | undefined {
     const text = value as string | undefined;
     if (text === undefined || text === '') return required ? EMPTY : undefined;
     if (text.length > mostCharacters && [...text].length > mostCharacters) return tooLong;
-    if (text.length * 3 > mostBytes && Buffer.byteLength(text) > mostBytes) {
-      return { field: '', problem: `must have at most ${mostBytes} bytes` };
+    if (text.length < leastBytes || text.length * 3 > mostBytes) {
+      const length = Buffer.byteLength(text);
+      if (length < leastBytes || length > mostBytes) return wrongBytes;
     }
     return expression === undefined || expression.test(text) ? undefined : mismatch;
   };
@@ -214,13 +218,17 @@ function textCheck(rules: FieldRules): RuleCheck | undefined {
 
 function bytesCheck({ required = false, min_bytes: least = 0, max_bytes: most = Infinity }: FieldRules) {
   if (!required && least === 0 && most === Infinity) return undefined;
-  const problem = least === most ? `must have ${most} bytes` : `must have ${least} to ${most} bytes`;
-  const wrong: BrokenRule = { field: '', problem: least === 0 ? `must have at most ${most} bytes` : problem };
+  const wrong = bytesProblem(least, most);
   return (value: unknown): BrokenRule | undefined => {
     const length = (value as Uint8Array | undefined)?.length ?? 0;
     if (length === 0) return required ? EMPTY : undefined;
     return length < least || length > most ? wrong : undefined;
   };
+}
+
+/** No field has a range of which only the least is stated, or both and different. */
+function bytesProblem(least: number, most: number): BrokenRule {
+  return { field: '', problem: least === most ? `must have ${most} bytes` : `must have at most ${most} bytes` };
 }
 
 function numberCheck({ minimum = -Infinity, maximum = Infinity }: FieldRules): RuleCheck | undefined {

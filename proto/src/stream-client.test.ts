@@ -222,6 +222,23 @@ for (const carrier of CARRIERS) {
       expect(received[1]).to.deep.equal({ calls: [], cancelled: [1, 2] });
     });
 
+    it('cancels exactly the call whose signal was aborted, sent or not', async () => {
+      open();
+      const given = [1, 2, 3, 4].map(() => new AbortController());
+      const [sent, ...unsent] = given.map(({ signal }) => signal);
+      const calls = [send(sent)];
+      await receivedMessages(1);
+      calls.push(...unsent.map((signal) => send(signal)));
+      given[0]?.abort();
+      given[2]?.abort();
+      expect(await Promise.all([calls[0], calls[2]])).to.deep.equal(['1 cancelled', '3 cancelled']);
+      await receivedMessages(3);
+      expect(received.slice(1)).to.deep.equal([
+        { calls: [2, 4], cancelled: [] },
+        { calls: [], cancelled: [1] },
+      ]);
+    });
+
     it('counts cancelled calls without an answer as overdue', async () => {
       open({ maxOverdue: 1 });
       const given = [new AbortController(), new AbortController()];

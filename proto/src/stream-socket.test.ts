@@ -95,11 +95,32 @@ describe('proto/stream-socket (host.proto: StreamSocket)', () => {
     const [ended, cancelled] = [once(served, 'end'), once(served, 'cancelled')];
     stream.cancel();
     await ended;
+    expect(served.destroyed, 'it can still be written to').to.equal(false);
     while (!served.cancelled) {
       served.write({});
       await new Promise(setImmediate);
     }
     await cancelled;
+    expect(served.destroyed).to.equal(true);
+  });
+
+  it('takes no answer after the end of the stream', async () => {
+    const call = new Promise<SocketCall>((resolve) => {
+      server.add({ method: METHOD, open: (given) => given instanceof SocketCall && resolve(given) });
+    });
+    const open = await connectStreamSocket(server.socket, METHOD.path, 10_000);
+    const received: Buffer[] = [];
+    const ended = new Promise((resolve) =>
+      open(METHOD.path, { received: (message) => received.push(message), ended: resolve }),
+    );
+    const served = await call;
+    served.write({});
+    served.end();
+    expect(served.destroyed).to.equal(true);
+    served.end();
+    expect(await ended).to.deep.equal({ code: status.OK, details: '' });
+    expect(received).to.have.length(1);
+    expect(served.cancelled).to.equal(false);
   });
 
   it('is refused to a daemon if nothing listens', async () => {
