@@ -167,6 +167,25 @@ describe('proto/codec', () => {
     expect(() => client.decode(group(102))).to.throw(RangeError, 'nested deeper than 100 levels');
   });
 
+  it('writes numbers in as few bytes as protobuf does', () => {
+    const closing = codecOf('gatehouse.host.v1.StreamClosing');
+    const taken = { taken: [0, 127, 128, 16_383, 16_384, 0xffff_ffff] };
+    expect(closing.encode(taken).toString('hex')).to.equal(
+      '0a0e' + '00' + '7f' + '8001' + 'ff7f' + '808001' + 'ffffffff0f',
+    );
+    const [tag] = cell.encode({ int64Value: 1 });
+    for (const [number, bytes] of [
+      ['127', '7f'],
+      ['128', '8001'],
+      ['9007199254740991', 'ffffffffffffff0f'],
+      ['9007199254740992', '8080808080808010'],
+      ['-1', 'ffffffffffffffffff01'],
+    ] as const) {
+      const written = [number, Number(number)].map((int64Value) => cell.encode({ int64Value }).toString('hex'));
+      expect(written, number).to.deep.equal(Array(2).fill(Buffer.from([tag!]).toString('hex') + bytes));
+    }
+  });
+
   it('ends a list of numbers at the end of its part', () => {
     const closing = codecOf('gatehouse.host.v1.StreamClosing');
     expect(() => closing.decode(hex('0a02', '0180'))).to.throw(RangeError);

@@ -16,5 +16,6 @@ describe('proto/message', () => {
     expect(batches([1, 2, 3, 4, 5], 2)).to.deep.equal([[1, 2], [3, 4], [5]]);
     expect(batches([3, 4, 9, 2, 1, 4, 3], 7, (size) => size)).to.deep.equal([[3, 4], [9], [2, 1, 4], [3]]);
     expect(batches([], 2)).to.deep.equal([]);
+    expect(batches([0, 0, 7, 0], 7, (size) => size)).to.deep.equal([[0, 0, 7, 0]]);
   });
 });

@@ -30,6 +30,9 @@ const CELLS: readonly Cell[] = [
   { int64Value: '-9223372036854775808' },
   { int64Value: '9223372036854775807' },
   { int64Value: '0' },
+  { int64Value: '-42' },
+  { int64Value: '999999999999999999' },
+  { int64Value: '1000000000000000000' },
   { doubleValue: -0.5 },
   { doubleValue: Infinity },
   { decimalValue: '-12.50' },
@@ -78,6 +81,27 @@ describe('records as columns (admin_record.proto, RecordColumns)', () => {
     expect(readBack(columns)).to.deep.equal(asRecords(records));
   });
 
+  it('keep a place without a cell, and a relation without a value', () => {
+    const records = [
+      record('1', [{}, { stringValue: 'a' }], [{}]),
+      record('2', [{ int64Value: '1' }, {}], [{ count: '2' }]),
+    ];
+    expect(readBack(toRecordColumns(records))).to.deep.equal(asRecords(records));
+  });
+
+  for (const [what, several] of [
+    ['more records than it carries', { records: [{ id: '3', value: { stringValue: 'c' } }], hasMore: true }],
+    ['two records', { records: ['3', '4'].map((id) => ({ id, value: { stringValue: 'c' } })), hasMore: false }],
+  ] as const) {
+    it(`carry each value of a relation as it is if one has ${what}`, () => {
+      const related = { records: [...several.records], hasMore: several.hasMore };
+      const records = [record('1', [], [{ related: { records: [], hasMore: false } }]), record('2', [], [{ related }])];
+      const columns = toRecordColumns(records);
+      expect(columns.relations).to.have.length(1).and.to.have.nested.property('[0].each.length', 2);
+      expect(readBack(columns)).to.deep.equal(asRecords(records));
+    });
+  }
+
   const broken: Record<string, [columns: RecordColumns, problem: string]> = {
     'versions for other records': [{ ids: ['1'], versions: ['1', '2'] }, 'have 2 versions for 1 records'],
     'too few kinds': [{ ids: ['1', '2'], cells: [{ kinds: Buffer.from([1]) }] }, 'have 1 kinds for 2 records'],
@@ -98,6 +122,17 @@ describe('records as columns (admin_record.proto, RecordColumns)', () => {
       { ids: ['1'], cells: [{ kinds: Buffer.from([3]), texts: ['1e3'] }] },
       'have an int64_value that is no 64-bit integer',
     ],
+    ...Object.fromEntries(
+      ['1234567890123456789x', 'x1234567890123456789', '0123456789012345678', '-9223372036854775809', '', '1.5'].map(
+        (digits): [string, [RecordColumns, string]] => [
+          `"${digits}" as an integer`,
+          [
+            { ids: ['1'], cells: [{ kinds: Buffer.from([3]), texts: [digits] }] },
+            'have an int64_value that is no 64-bit integer',
+          ],
+        ],
+      ),
+    ),
     'related ids of other records': [
       { ids: ['1'], relations: [{ ids: ['7', '8'] }] },
       'have 2 related ids for 1 records',

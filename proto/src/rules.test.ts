@@ -188,6 +188,33 @@ describe('the rules of fields (HC-11)', () => {
     expect(named('')).to.deep.equal({ field: 'name', problem: 'must not be empty' });
   });
 
+  it('count characters before they look at the pattern', () => {
+    const opening = rules.of('gatehouse.host.v1.StreamOpening');
+    const at100 = (path: string) => opening({ path, proof: hash });
+    expect(at100('x'.repeat(100))).to.equal(undefined);
+    for (const path of ['x'.repeat(101), '\u{1f5dd}'.repeat(101)])
+      expect(at100(path)).to.deep.equal({ field: 'path', problem: 'must have at most 100 characters' });
+    // So many characters, in twice as many units of UTF-16.
+    expect(at100('\u{1f5dd}'.repeat(100))?.problem).to.match(/^must match/);
+  });
+
+  it('keep times within the years 0001 to 9999, to the nanosecond', () => {
+    const registered = rules.of('gatehouse.host.v1.StampConsent');
+    const brokenAt = (seconds: string, nanos: number) => registered({ clientId: 'c', at: { seconds, nanos } });
+    for (const seconds of ['0', '-1', '99999999999', '-62135596800', '253402300799'])
+      for (const nanos of [0, 999_999_999]) expect(brokenAt(seconds, nanos), seconds).to.equal(undefined);
+    const problem = { field: 'at', problem: 'must be a time in the years 0001 to 9999' };
+    for (const [seconds, nanos] of [
+      ['0', -1],
+      ['0', 1_000_000_000],
+      ['253402300799', -1],
+      ['253402300799', 1_000_000_000],
+      ['253402300800', 0],
+      ['-62135596801', 0],
+    ] as const)
+      expect(brokenAt(seconds, nanos), `${seconds} ${nanos}`).to.deep.equal(problem);
+  });
+
   it('state ranges of bytes as "at most" or as one length', () => {
     const ranges = contractMessages().flatMap(({ fields }) => fields.map((field) => field.rules));
     for (const { min_bytes: least, max_bytes: most } of ranges) {

@@ -65,7 +65,7 @@ export class WireWriter {
 
   /** @param value as a number, or as a text of digits */
   int64(value: unknown): void {
-    const number = typeof value === 'number' ? Math.trunc(value) : Number(value);
+    const number = Math.trunc(Number(value));
     if (number >= 0 && number <= Number.MAX_SAFE_INTEGER) this.#safeInteger(number);
     else if (typeof value === 'number') this.#bigint(BigInt(number));
     else if (/^-?\d+$/.test(String(value))) this.#bigint(BigInt(String(value)));

@@ -8,6 +8,11 @@ export const CONTRACT = (
       'false',
       'Then it looks at each piece, and waits.',
     ],
+    ['wire-reader', 'EqualityOperator', 'shift < 32', 'shift <= 32', 'Each shift is a multiple of 7.'],
+    ['wire-reader', 'ConditionalExpression', 'this.at < last', 'false', 'Then it reads the number the long way.'],
+    ['wire-writer', 'EqualityOperator', 'value >= 0', 'value > 0', 'The long way writes a zero the same.'],
+    ['wire-writer', 'ConditionalExpression', 'length > 0x7f', 'true', 'A length of one byte moves nothing.'],
+    ['wire-writer', 'ConditionalExpression', 'this.#buffer.length > USUAL_BYTES', 'false', 'It only holds memory.'],
     [
       'connect-client',
       'ConditionalExpression',
