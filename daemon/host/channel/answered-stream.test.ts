@@ -97,11 +97,16 @@ describe('host: the carrier of a stream (HC-76)', () => {
     expect(carriers).to.deep.equal(['socket', 'socket']);
   });
 
-  it('must be described by the rules of the contract (HC-4)', async () => {
-    const streamSocket = { name: 'gatehouse test', key: Buffer.alloc(31), network: 'none' };
-    host = await startHost(behavior({ offersSocket: false, describe: () => streaming({ streamSocket }) }));
-    recorded = await linkTo(host.port);
-    await until(() => recorded?.link.status().problem.includes('stream_socket') === true);
-    expect(recorded.link.status().problem).to.contain('stream_socket.name: must match [!-~]*');
-  });
+  for (const [name, problem] of [
+    ['gatehouse test'.padEnd(107, 'x'), 'must match [!-~]*'],
+    ['gatehouse-test', 'must have 107 bytes'],
+  ] as const) {
+    it(`must be described by the rules of the contract: its name ${problem} (HC-4)`, async () => {
+      const streamSocket = { name, key: Buffer.alloc(32), network: 'none' };
+      host = await startHost(behavior({ offersSocket: false, describe: () => streaming({ streamSocket }) }));
+      recorded = await linkTo(host.port);
+      await until(() => recorded?.link.status().problem.includes('stream_socket') === true);
+      expect(recorded.link.status().problem).to.contain(`stream_socket.name: ${problem}`);
+    });
+  }
 });
