@@ -215,7 +215,7 @@ describe('proto/codec', () => {
   });
 });
 
-/** What was thrown, whatever it is. */
+/** The thrown value, of any type. */
 function errorOf(decode: () => unknown): unknown {
   try {
     return decode();

@@ -69,7 +69,7 @@ describe('proto/tls-probe (HC-81)', () => {
       return (server.address() as AddressInfo).port;
     }
 
-    /** What is said about clients with and without TLS, of which the server suits at most one. */
+    /** The findings for a client with TLS and for one without. */
     async function mismatches(port: number, patienceMs = 10_000): Promise<(string | undefined)[]> {
       const probe = (wantsTls: boolean) => tlsMismatch({ host: '127.0.0.1', port, wantsTls }, patienceMs);
       return [await probe(true), await probe(false)];
