@@ -235,8 +235,7 @@ function numberCheck({ minimum = -Infinity, maximum = Infinity }: FieldRules): R
   if (minimum === -Infinity && maximum === Infinity) return undefined;
   const wrong: BrokenRule = { field: '', problem: rangeProblem(minimum, maximum, '') };
   return (value) => {
-    // An absent `optional` number has no value to check; a 64-bit number arrives as text.
-    if (value === undefined) return undefined;
+    // An absent `optional` number becomes NaN, which is outside no range; a 64-bit number arrives as text.
     const number = Number(value);
     return number < minimum || number > maximum ? wrong : undefined;
   };
