@@ -131,7 +131,7 @@ export function pendingRoomConformance(open: () => Promise<StateUnderTest>): voi
 
     it('taking long requests frees as much room as they used', async () => {
       const before = [await pend('honest', 'victim'), await pend('passing', 'passing')];
-      for (let n = 0; n < 10; n++) {
+      for (let n = 0; n < 100; n++) {
         const id = await pend('passing', 'passing', 'x'.repeat(8000));
         await daemon(0).pendingRequests.take(id, 'ada');
       }
