@@ -83,6 +83,11 @@ describe('consent-page: consent form', () => {
     expect(text).to.include('Allow an app on this device').and.include('Links that start with cursor: open an app');
   });
 
+  it('has an alert only if there is something to say', () => {
+    expect(page().body).to.not.include('role="alert"');
+    expect(textOf(page({}, { alert: 'noScopeChosen' }).body)).to.include(CATALOGS.en.alerts.noScopeChosen);
+  });
+
   it('lists the redirect URI, the resource, the client id and both times as details', () => {
     const [list = ''] = page().body.match(/<dl>.*<\/dl>/s) ?? [];
     expect(textOf(list).trim()).to.equal(

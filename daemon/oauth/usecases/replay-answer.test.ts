@@ -146,10 +146,11 @@ describe('usecases: retry window of a refresh token (AS-150)', () => {
 
   it('completes nothing if the lineage was revoked meanwhile, or the successor does not exist', async () => {
     for (const given of [{ refusesMint: true }, { found: undefined }]) {
-      const { window, kept } = replayAnswer(given);
+      const { window, kept, warned } = replayAnswer(given);
       await window.successor('spent', 'client', ['read'], CALL);
       expect(await window.find('spent', 'client', 0, 0, CALL)).to.equal(undefined);
       expect(kept.size).to.equal(1);
+      expect(warned).to.deep.equal([]);
     }
   });
 
