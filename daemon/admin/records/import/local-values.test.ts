@@ -29,7 +29,18 @@ describe('values of a file as people write them (AD-388)', () => {
     expect(localDate('2/28/2026', ENGLISH)).to.equal('2026-02-28');
     expect(localDate('28/02/2026', { locale: 'fr' })).to.equal('2026-02-28');
     expect(localDate('٢٨/٢/٢٠٢٦', { locale: 'ar' })).to.equal('2026-02-28');
-    for (const text of ['28.2.26', '29.2.2026', '31.4.2026', '2/28/2026', '2026', 'x', '1.2/2026']) {
+    for (const text of [
+      '2026-02-28 10:00',
+      '2026-02-281',
+      '28.2.2026 10:00',
+      '28.2.26',
+      '29.2.2026',
+      '31.4.2026',
+      '2/28/2026',
+      '2026',
+      'x',
+      '1.2/2026',
+    ]) {
       expect(localDate(text, GERMAN), text).to.equal(undefined);
     }
   });

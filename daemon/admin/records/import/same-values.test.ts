@@ -36,6 +36,13 @@ describe('a row that would change nothing (AD-511)', () => {
     expect(isSame(json('[1]'), json('[2]'))).to.equal(false);
   });
 
+  it('compares bytes, also those that are no text', () => {
+    const bytes = (...value: number[]): Cell => ({ kind: 'bytes', value: Buffer.from(value) });
+    expect(isSame(bytes(0xff, 0), bytes(0xff, 0))).to.equal(true);
+    expect(isSame(bytes(0xff), bytes(0xfe))).to.equal(false);
+    expect(isSame(text(''), bytes())).to.equal(false);
+  });
+
   it('does not count zeros at the end of a fraction as a change', () => {
     expect(isSame({ kind: 'decimal', value: '1.5' }, { kind: 'decimal', value: '1.500' })).to.equal(true);
     expect(isSame({ kind: 'decimal', value: '1.5' }, { kind: 'decimal', value: '1.501' })).to.equal(false);
