@@ -15,6 +15,9 @@ describe('characters as people see them (UAX #29)', () => {
     expect(firstCharacter(`a${'\u0301'.repeat(1000)}`)).to.equal('a');
     expect(shortened(`a${'\u0301'.repeat(1000)}`, 500)).to.have.length(500);
     expect(shortened(`${'a'.repeat(400)}${'\u0301'.repeat(1000)}`, 500)).to.have.length(500);
+    const pile = `ba${'\u0301'.repeat(100)}`;
+    expect(shortened(pile, 64)).to.equal('b');
+    expect(shortened(pile, 65)).to.have.length(65);
   });
 
   it('cuts a text between two of them', () => {
