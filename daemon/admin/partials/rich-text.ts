@@ -1,6 +1,7 @@
 import { escapeText } from 'entities';
 import { Parser } from 'htmlparser2';
 import { safeLink, safePicture } from '../api/addresses.js';
+import { isUnseen } from '../api/characters.js';
 import { KEPT_ELEMENTS, keptValue, REMOVED_ELEMENTS } from './html-allowlist.js';
 
 /** Elements inside each other: far more than a text has, and far fewer than a parser can be made to suffer from. */
@@ -178,5 +179,5 @@ export function plainTextOf(html: string): string {
 
 /** Whether readers would see nothing. A picture or a line is something. */
 export function isEmptyRichText(html: string): boolean {
-  return !/<(?:img|hr)\b/.test(html) && /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800]*$/u.test(plainTextOf(html));
+  return !/<(?:img|hr)\b/.test(html) && isUnseen(plainTextOf(html));
 }
