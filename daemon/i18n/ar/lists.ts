@@ -67,6 +67,7 @@ export const arLists: Readonly<Record<keyof typeof enLists, string>> = {
   'filter.number_order': 'يجب ألا يكون الرقم الأول أكبر من الثاني.',
   'filter.number_too_large': 'أدخل {maximum} أو أقل.',
   'filter.number_too_small': 'أدخل {minimum} أو أكثر.',
+  'filter.number_whole': 'أدخل عددًا صحيحًا.',
   'filter.off': 'لا',
   'filter.on': 'نعم',
   'filter.remove': 'إزالة عامل التصفية {filter}',

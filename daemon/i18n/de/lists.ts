@@ -63,6 +63,7 @@ export const deLists: Readonly<Record<keyof typeof enLists, string>> = {
   'filter.number_order': 'Die erste Zahl darf nicht größer sein als die zweite.',
   'filter.number_too_large': 'Geben Sie höchstens {maximum} ein.',
   'filter.number_too_small': 'Geben Sie mindestens {minimum} ein.',
+  'filter.number_whole': 'Geben Sie eine ganze Zahl ein.',
   'filter.off': 'Nein',
   'filter.on': 'Ja',
   'filter.remove': 'Filter {filter} entfernen',

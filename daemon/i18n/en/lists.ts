@@ -59,6 +59,7 @@ export const enLists = {
   'filter.number_order': 'The first number must not be greater than the second.',
   'filter.number_too_large': 'Enter {maximum} or less.',
   'filter.number_too_small': 'Enter {minimum} or more.',
+  'filter.number_whole': 'Enter a whole number.',
   'filter.off': 'No',
   'filter.on': 'Yes',
   'filter.remove': 'Remove the filter {filter}',

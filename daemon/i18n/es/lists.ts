@@ -64,6 +64,7 @@ export const esLists: Readonly<Record<keyof typeof enLists, string>> = {
   'filter.number_order': 'El primer número no debe ser mayor que el segundo.',
   'filter.number_too_large': 'Introduzca {maximum} o menos.',
   'filter.number_too_small': 'Introduzca {minimum} o más.',
+  'filter.number_whole': 'Introduzca un número entero.',
   'filter.off': 'No',
   'filter.on': 'Sí',
   'filter.remove': 'Quitar el filtro {filter}',

@@ -63,6 +63,7 @@ export const frLists: Readonly<Record<keyof typeof enLists, string>> = {
   'filter.number_order': 'Le premier nombre ne doit pas être supérieur au second.',
   'filter.number_too_large': 'Saisissez {maximum} ou moins.',
   'filter.number_too_small': 'Saisissez {minimum} ou plus.',
+  'filter.number_whole': 'Saisissez un nombre entier.',
   'filter.off': 'Non',
   'filter.on': 'Oui',
   'filter.remove': 'Retirer le filtre {filter}',

@@ -63,6 +63,10 @@ describe('date and number filters (AD-66, AD-207)', () => {
       await minutes.fill('5');
       await page.waitForURL('**?filter[reading_minutes]=5');
       expect(await page.getByText('This must not be').count()).to.equal(0);
+      await minutes.fill('2.5');
+      await page.getByText('Enter a whole number.').waitFor();
+      await minutes.fill('5');
+      await page.getByText('Enter a whole number.').waitFor({ state: 'detached' });
       // Scrolling is not a choice.
       await minutes.hover();
       await page.mouse.wheel(0, 100);

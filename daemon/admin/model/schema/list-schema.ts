@@ -57,6 +57,8 @@ export interface FilterView extends FilterBounds {
   readonly optionsFromServer: boolean;
   /** A date filter that compares timestamps: its days are in the reader's time zone, and the query sends them as timestamps. */
   readonly moments?: true;
+  /** A number filter that compares whole numbers: the API rejects any other. */
+  readonly whole?: true;
   readonly default?: string | number | boolean | readonly (string | number)[];
   readonly dependsOn: readonly string[];
 }

@@ -181,6 +181,23 @@ describe('config_filter.yaml: the target of a filter', () => {
   });
 });
 
+describe('config_filter.yaml: number filters over whole numbers (AD-643)', () => {
+  for (const [line, whole] of [
+    ['views: { type: number }', true],
+    ['views: { type: numberrange }', true],
+    ['rating: { type: numberrange }', undefined],
+    ['views: { type: dropdown, options: [1, 2] }', undefined],
+    ['count: { type: number, scope: popular }', undefined],
+  ] as const) {
+    it(`${whole === true ? 'say so' : 'do not include'}: ${line}`, () => {
+      const files = pluginFiles({ [FILE]: [...SCOPES_KEY, `  ${line}`].join('\n') });
+      const list = compileSmall(files).schema.controllers.get('acme.blog.posts')?.list;
+      expect(list?.filters[0]?.view).to.have.property('type');
+      expect(list?.filters[0]?.view.whole).to.equal(whole);
+    });
+  }
+});
+
 describe('config_filter.yaml: the initial value of a filter (docs/admin/yaml.md, default)', () => {
   const DEFAULTS: readonly (readonly [lines: readonly string[], start: unknown])[] = [
     [['  status: { type: group, options: { draft: D, live: L }, default: [draft, live] }'], ['draft', 'live']],

@@ -146,6 +146,7 @@ function compileFilter(
     ...(listed !== undefined && { options: listed }),
     optionsFromServer: options.kind === 'model' || options.kind === 'provider',
     ...(comparesMoments(type.value, target) && { moments: true as const }),
+    ...(comparesWholeNumbers(type.value, target) && { whole: true as const }),
     ...(chosen !== undefined && { default: chosen }),
     dependsOn,
   };
@@ -194,6 +195,11 @@ function filterTarget(
 function comparesMoments(type: FilterType, target: FilterTarget): boolean {
   if (FILTER_TYPES[type].takes !== 'day') return false;
   return target.kind === 'scope' || (target.kind === 'column' && target.column.type === 'timestamp');
+}
+
+function comparesWholeNumbers(type: FilterType, target: FilterTarget): boolean {
+  if (FILTER_TYPES[type].takes !== 'number' || target.kind !== 'column') return false;
+  return target.column.type === 'integer' || target.column.type === 'bigint';
 }
 
 function columnOf(target: FilterTarget | undefined): Column | undefined {

@@ -5,6 +5,7 @@ import type { PhraseValues } from '../../platform/phrases.js';
 import { usePhrases } from '../../platform/phrases.js';
 import { useDraft } from '../../ui/debounce.js';
 import { leaveOnWheel } from '../../ui/leave-on-wheel.js';
+import type { FilterView } from '../../api/views.js';
 import { bounded, single } from '../query/filter-value.js';
 import type { FilterProps } from './filter-props.js';
 import { TYPING_PAUSE_MS } from './filter-props.js';
@@ -30,14 +31,15 @@ export interface NumberProblem {
   readonly values: PhraseValues;
 }
 
+/** The numbers that a filter takes. */
+export type NumberBounds = Pick<FilterView, 'min' | 'max' | 'whole'>;
+
 /** Why the filter does not send a number: the API would reject it. An empty field is valid. */
-export function numberProblem(
-  text: string,
-  { min, max }: { readonly min: number | undefined; readonly max: number | undefined },
-): NumberProblem | undefined {
+export function numberProblem(text: string, { min, max, whole }: NumberBounds): NumberProblem | undefined {
   if (text === '') return undefined;
   const number = Number(text);
   if (Number.isNaN(number)) return { phrase: 'filter.number_invalid', values: {} };
+  if (whole === true && !/^-?\d+$/.test(text)) return { phrase: 'filter.number_whole', values: {} };
   if (min !== undefined && number < min) return { phrase: 'filter.number_too_small', values: { minimum: min } };
   if (max !== undefined && number > max) return { phrase: 'filter.number_too_large', values: { maximum: max } };
   return undefined;
@@ -53,27 +55,26 @@ export interface NumberInputProps {
   /** For a field without a visible label. */
   readonly label?: string;
   readonly value: string;
-  readonly min: number | undefined;
-  readonly max: number | undefined;
+  readonly bounds: NumberBounds;
   /** Called only with values that the API accepts: a number within the bounds, or an empty text. */
   readonly onChange: (value: string) => void;
 }
 
-function NumberInput({ id, label, value, min, max, onChange }: NumberInputProps) {
+function NumberInput({ id, label, value, bounds, onChange }: NumberInputProps) {
   const draft = useDraft(value, onChange, TYPING_PAUSE_MS);
   const { say } = usePhrases();
   const problemId = useId();
-  const problem = numberProblem(draft.text, { min, max });
+  const problem = numberProblem(draft.text, bounds);
   return (
     <span className="filter-number">
       <input
         id={id}
         className="input"
         type="number"
-        inputMode="decimal"
+        inputMode={bounds.whole === true ? 'numeric' : 'decimal'}
         step="any"
-        min={min}
-        max={max}
+        min={bounds.min}
+        max={bounds.max}
         placeholder={label}
         aria-label={label}
         {...(problem !== undefined && { 'aria-invalid': true, 'aria-describedby': problemId })}
@@ -96,23 +97,22 @@ function NumberInput({ id, label, value, min, max, onChange }: NumberInputProps)
   );
 
   function isGood({ validity, value: typed }: HTMLInputElement): boolean {
-    return validity.valid && numberProblem(typed, { min, max }) === undefined;
+    return validity.valid && numberProblem(typed, bounds) === undefined;
   }
 }
 
-export function NumberFilter({ filter: { min, max }, value, onChange, id }: FilterProps) {
+export function NumberFilter({ filter, value, onChange, id }: FilterProps) {
   return (
     <NumberInput
       id={id}
       value={value.values[0] ?? ''}
-      min={min}
-      max={max}
+      bounds={filter}
       onChange={(number) => onChange(single(number), 'typed')}
     />
   );
 }
 
-export function NumberRangeFilter({ filter: { min, max }, value: { bounds }, onChange }: FilterProps) {
+export function NumberRangeFilter({ filter, value: { bounds }, onChange }: FilterProps) {
   const { say } = usePhrases();
   return (
     <div className="filter-numbers">
@@ -120,16 +120,14 @@ export function NumberRangeFilter({ filter: { min, max }, value: { bounds }, onC
         <NumberInput
           label={say('filter.number_min')}
           value={bounds.min ?? ''}
-          min={min}
-          max={max}
+          bounds={filter}
           onChange={(number) => onChange(bounded({ ...bounds, min: number }), 'typed')}
         />
         <span aria-hidden="true">–</span>
         <NumberInput
           label={say('filter.number_max')}
           value={bounds.max ?? ''}
-          min={min}
-          max={max}
+          bounds={filter}
           onChange={(number) => onChange(bounded({ ...bounds, max: number }), 'typed')}
         />
       </div>
