@@ -1,23 +1,84 @@
-/** The messages about a write, in the SDK's languages; English for all other locales. */
-const TEXTS = {
-  taken: { de: 'Dieser Wert ist bereits vergeben.', en: 'This value is already taken.' },
-  required: { de: 'Das ist erforderlich.', en: 'This is required.' },
-  needed: { de: 'Andere Datensätze verweisen noch auf diesen.', en: 'Other records still refer to this one.' },
-  missing: {
-    de: 'Der ausgewählte Datensatz existiert nicht.',
-    en: 'The selected record does not exist.',
-  },
-  notAllowed: { de: 'Die Datenbank lässt das nicht zu.', en: 'The database does not allow this.' },
-  unfit: { de: 'Die Datenbank kann das nicht speichern.', en: 'The database cannot store this.' },
-  tooLong: {
-    de: 'Das ist zu lang: Ein Datensatz darf höchstens 2,8 MB groß sein.',
-    en: 'This is too long: a record can have at most 2.8 MB.',
-  },
-  digits: { de: 'Das darf höchstens 15 Stellen haben.', en: 'This must have at most 15 digits.' },
-  notOffered: { de: 'Das ist keine der Möglichkeiten.', en: 'Select one of the available choices.' },
-  linked: { de: 'Diese Verknüpfung lässt sich nicht lösen.', en: 'This cannot be unlinked.' },
-} as const;
+/** The messages about a write, in the languages of the admin backend; English for all other locales. */
+const EN = {
+  taken: 'This value is already taken.',
+  required: 'This is required.',
+  needed: 'Other records still refer to this one.',
+  missing: 'The selected record does not exist.',
+  notAllowed: 'The database does not allow this.',
+  unfit: 'The database cannot store this.',
+  tooLong: 'This is too long: a record can have at most 2.8 MB.',
+  digits: 'This must have at most 15 digits.',
+  notOffered: 'Select one of the available choices.',
+  linked: 'This cannot be unlinked.',
+};
 
-export function say(text: keyof typeof TEXTS, locale: string): string {
-  return TEXTS[text][locale.split('-')[0] === 'de' ? 'de' : 'en'];
+type Texts = Readonly<Record<keyof typeof EN, string>>;
+
+const DE: Texts = {
+  taken: 'Dieser Wert ist bereits vergeben.',
+  required: 'Das ist erforderlich.',
+  needed: 'Andere Datensätze verweisen noch auf diesen.',
+  missing: 'Der ausgewählte Datensatz existiert nicht.',
+  notAllowed: 'Die Datenbank lässt das nicht zu.',
+  unfit: 'Die Datenbank kann das nicht speichern.',
+  tooLong: 'Das ist zu lang: Ein Datensatz darf höchstens 2,8 MB groß sein.',
+  digits: 'Das darf höchstens 15 Stellen haben.',
+  notOffered: 'Das ist keine der Möglichkeiten.',
+  linked: 'Diese Verknüpfung lässt sich nicht lösen.',
+};
+
+const ES: Texts = {
+  taken: 'Este valor ya está en uso.',
+  required: 'Este campo es obligatorio.',
+  needed: 'Otros registros todavía hacen referencia a este.',
+  missing: 'El registro seleccionado no existe.',
+  notAllowed: 'La base de datos no lo permite.',
+  unfit: 'La base de datos no puede guardar este valor.',
+  tooLong: 'Es demasiado largo: un registro puede ocupar como máximo 2,8 MB.',
+  digits: 'El número debe tener como máximo 15 cifras.',
+  notOffered: 'Seleccione una de las opciones disponibles.',
+  linked: 'Este vínculo no se puede quitar.',
+};
+
+const FR: Texts = {
+  taken: 'Cette valeur est déjà utilisée.',
+  required: 'Ce champ est obligatoire.',
+  needed: 'D’autres enregistrements font encore référence à celui-ci.',
+  missing: 'L’enregistrement sélectionné n’existe pas.',
+  notAllowed: 'La base de données ne l’autorise pas.',
+  unfit: 'La base de données ne peut pas enregistrer cette valeur.',
+  tooLong: 'C’est trop long : un enregistrement ne peut pas dépasser 2,8 Mo.',
+  digits: 'Le nombre ne doit pas dépasser 15 chiffres.',
+  notOffered: 'Choisissez l’une des options proposées.',
+  linked: 'Ce lien ne peut pas être supprimé.',
+};
+
+const AR: Texts = {
+  taken: 'هذه القيمة مستخدمة بالفعل.',
+  required: 'هذا الحقل مطلوب.',
+  needed: 'لا تزال سجلات أخرى تشير إلى هذا السجل.',
+  missing: 'السجل المحدد غير موجود.',
+  notAllowed: 'لا تسمح قاعدة البيانات بذلك.',
+  unfit: 'لا يمكن لقاعدة البيانات حفظ هذه القيمة.',
+  tooLong: 'هذا طويل جدًا: لا يمكن أن يتجاوز حجم السجل 2.8 ميغابايت.',
+  digits: 'يجب ألا يتجاوز العدد 15 رقمًا.',
+  notOffered: 'اختر أحد الخيارات المتاحة.',
+  linked: 'لا يمكن إلغاء هذا الارتباط.',
+};
+
+const LANGUAGES = new Map([
+  ['en', EN],
+  ['de', DE],
+  ['es', ES],
+  ['fr', FR],
+  ['ar', AR],
+]);
+
+export function say(text: keyof Texts, locale: string): string {
+  return (LANGUAGES.get(languageOf(locale)) ?? EN)[text];
+}
+
+/** The language of a locale: "fr" of "fr-CA". */
+export function languageOf(locale: string): string {
+  return locale.split('-', 1)[0] ?? '';
 }

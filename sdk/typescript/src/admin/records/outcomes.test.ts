@@ -79,18 +79,40 @@ describe('admin: messages for a refused write (docs/admin/api.md, Refusals)', ()
   const refusedAs = (kind: DatabaseRefusal['kind'], more: Partial<DatabaseRefusal> = {}) =>
     new DatabaseRefused('notes', {}, { kind, columns: [], words: [], ...more }, undefined);
 
-  for (const [kind, english, german] of [
-    ['unique', 'This value is already taken.', 'Dieser Wert ist bereits vergeben.'],
-    ['notNull', 'This is required.', 'Das ist erforderlich.'],
-    ['needed', 'Other records still refer to this one.', 'Andere Datensätze verweisen noch auf diesen.'],
-    ['missing', 'The selected record does not exist.', 'Der ausgewählte Datensatz existiert nicht.'],
-    ['check', 'The database does not allow this.', 'Die Datenbank lässt das nicht zu.'],
-    ['data', 'The database cannot store this.', 'Die Datenbank kann das nicht speichern.'],
+  for (const [kind, english, german, spanish] of [
+    ['unique', 'This value is already taken.', 'Dieser Wert ist bereits vergeben.', 'Este valor ya está en uso.'],
+    ['notNull', 'This is required.', 'Das ist erforderlich.', 'Este campo es obligatorio.'],
+    [
+      'needed',
+      'Other records still refer to this one.',
+      'Andere Datensätze verweisen noch auf diesen.',
+      'Otros registros todavía hacen referencia a este.',
+    ],
+    [
+      'missing',
+      'The selected record does not exist.',
+      'Der ausgewählte Datensatz existiert nicht.',
+      'El registro seleccionado no existe.',
+    ],
+    [
+      'check',
+      'The database does not allow this.',
+      'Die Datenbank lässt das nicht zu.',
+      'La base de datos no lo permite.',
+    ],
+    [
+      'data',
+      'The database cannot store this.',
+      'Die Datenbank kann das nicht speichern.',
+      'La base de datos no puede guardar este valor.',
+    ],
   ] as const) {
-    it(`${kind}: returns a sentence in English or German`, async () => {
+    it(`${kind}: returns a sentence in the language of the locale, or in English`, async () => {
       for (const [locale, message] of [
         ['en', english],
-        ['fr', english],
+        ['it', english],
+        ['constructor', english],
+        ['es-MX', spanish],
         ['de', german],
         ['de-AT', german],
       ] as const) {
