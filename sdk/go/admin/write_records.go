@@ -238,7 +238,8 @@ func (s *session) deleteRecords(r *registered, ids []string) error {
 	if err != nil {
 		return err
 	}
-	found, err := s.idsOf(r.model, append(conditions, chosen))
+	existing := append(conditions, chosen)
+	found, err := s.idsOf(r.model, existing)
 	if err != nil {
 		return err
 	}
@@ -263,9 +264,19 @@ func (s *session) deleteRecords(r *registered, ids []string) error {
 	if err != nil {
 		return refusedBy(err, r.model, nil)
 	}
-	// Another transaction was faster. If the records are locked, a trigger of the application kept the rows.
-	if s.facts().isPostgres && !holding[r.model.table] && removed < len(ids) {
-		return errNotFound
+	if removed < len(ids) {
+		// Another transaction was faster.
+		if s.facts().isPostgres && !holding[r.model.table] {
+			return errNotFound
+		}
+		// A trigger may keep rows that it takes out of the scope, or remove those of a view, which SQLite does not count.
+		kept, err := s.idsOf(r.model, existing)
+		if err != nil {
+			return err
+		}
+		if len(kept) > 0 {
+			return fmt.Errorf("a trigger or a policy kept a record of %s from being deleted", r.model.name)
+		}
 	}
 	if err := s.detach(linked.related, keys); err != nil {
 		return err

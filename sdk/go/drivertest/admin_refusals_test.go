@@ -210,6 +210,23 @@ func TestATriggerThatKeepsARowFailsTheWrite(t *testing.T) {
 	})
 }
 
+// HC-36: a trigger that keeps a row from being deleted fails the deletion, because the administrator would see the record again.
+func TestATriggerThatKeepsARowFailsTheDeletion(t *testing.T) {
+	onBothVaults(t, func(vault *records) {
+		if vault.database.IsPostgreSQL() {
+			vault.run("create function keep_child() returns trigger language plpgsql as $$ begin return null; end $$")
+			vault.run("create trigger keeping before delete on things for each row when (old.name = 'child') execute function keep_child()")
+		} else {
+			vault.run("create trigger keeping before delete on things when old.name = 'child' begin select raise(ignore); end")
+		}
+		const kept = `a trigger or a policy kept a record of Acme\Vault\Models\Thing from being deleted`
+		if answer, err := vault.remove("2"); err == nil || !strings.Contains(err.Error(), kept) {
+			vault.Errorf("%s, %v", outcome(answer, err), err)
+		}
+		vault.expectSame("the record", *vault.get("2", "name").Cells[0].StringValue, "child")
+	})
+}
+
 // HC-36: PostgreSQL names no columns of a table with row-level security, and has messages in other languages.
 func TestTheColumnIsFoundInWhateverWordsTheDatabaseRefuses(t *testing.T) {
 	name := createPostgres(t, "UTF8")

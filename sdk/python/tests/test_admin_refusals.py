@@ -188,6 +188,24 @@ def test_a_trigger_that_keeps_a_row_from_being_written_fails_the_write(vault: Sh
     assert vault.get("2", "name").cells[0] == Cell(string_value="child")
 
 
+def test_a_trigger_that_keeps_a_row_from_being_deleted_fails_the_deletion(vault: Shop) -> None:
+    """HC-36. The administrator would see the record again."""
+    statements = (
+        [
+            "create function keep_child() returns trigger language plpgsql as $$ begin return null; end $$",
+            "create trigger keeping before delete on things for each row"
+            " when (old.name = 'child') execute function keep_child()",
+        ]
+        if vault.database.is_postgresql
+        else ["create trigger keeping before delete on things when old.name = 'child' begin select raise(ignore); end"]
+    )
+    for statement in statements:
+        vault.insert(statement)
+    with pytest.raises(RuntimeError, match="a trigger or a policy kept a record of .*Thing from being deleted"):
+        vault.delete("2")
+    assert vault.get("2", "name").cells[0] == Cell(string_value="child")
+
+
 def test_finds_the_column_in_whatever_words_the_database_refuses(vault: Shop) -> None:
     """HC-36. PostgreSQL names no columns of a table with row-level security, and has messages in other languages."""
     if not vault.database.is_postgresql:

@@ -73,6 +73,11 @@ const ON_POSTGRES = [
   `create function keep() returns trigger language plpgsql as
     $$ begin if new.title = 'ignored' then return null; end if; return new; end $$`,
   `create trigger keep before insert or update on notes for each row execute function keep()`,
+  `create function keep_deleted() returns trigger language plpgsql as $$ begin
+    if old.owner = 'kept' then return null; end if;
+    if old.owner = 'archived' then update notes set title = 'gone' where id = old.id; return null; end if;
+    return old; end $$`,
+  `create trigger keep_deleted before delete on notes for each row execute function keep_deleted()`,
 ];
 
 const ON_SQLITE = [
@@ -86,6 +91,10 @@ const ON_SQLITE = [
     (event) => `create trigger keep_${event} before ${event} on notes when new.title = 'ignored' begin
       select raise(ignore); end`,
   ),
+  `create trigger keep_kept before delete on notes when old.owner = 'kept' begin select raise(ignore); end`,
+  `create trigger keep_archived before delete on notes when old.owner = 'archived' begin
+    update notes set title = 'gone' where id = old.id; select raise(ignore); end`,
+  `create trigger remove instead of delete on drafts begin delete from notes where id = old.id; end`,
 ];
 
 const FIRST = `insert into notes (id, title, owner, rank) values (1, 'first', 'Ada', 1), (2, 'draft', null, 2), (3, 'last', null, 3)`;
@@ -154,6 +163,27 @@ describe('rules of the database about whole rows (HC-36)', () => {
 
       it('a trigger that keeps a row from being written fails the call, and is no conflict (AD-85)', () =>
         rejects({ title: 'ignored' }, 'failed'));
+
+      it('a trigger that keeps a row from being deleted fails the call, unless the record leaves the scope (HC-36)', async () => {
+        const { records } = served.ports;
+        const deleted = async (controller: string, ...ids: string[]) => {
+          const deletion = records.delete(at(controller), ids, 'form', CALL);
+          return deletion.then(
+            ({ outcome }) => outcome,
+            (error: unknown) => (error instanceof HostFailed ? 'failed' : String(error)),
+          );
+        };
+        const insert = (id: number, title: string, owner: string) =>
+          sql`insert into notes (id, title, owner) values (${id}, ${title}, ${owner})`.execute(own);
+        await insert(4, 'a', 'kept');
+        await insert(5, 'draft of mine', 'archived');
+        await insert(6, 'draft of hers', 'hers');
+        const before = await rows();
+        expect(await deleted('notes', '6', '4')).to.equal('failed');
+        expect(await rows(), 'all or nothing').to.deep.equal(before);
+        expect(await deleted('drafts', '5', '6')).to.equal('deleted');
+        expect((await rows()).slice(3)).to.deep.equal([before[3], { ...before[4]!, title: 'gone' }]);
+      });
 
       if (engine === 'sqlite') {
         it('a view whose trigger writes another table can be changed: SQLite counts no row of it', async () => {

@@ -121,15 +121,21 @@ export async function deleteRecords(
   const keys = ids.map((id) => keyParameter(registry, model, id));
   if (keys.includes(undefined)) throw new RecordNotFound();
   const held = await hold(registry, [{ model, ids, as: 'written' }], context);
-  const found = await idsAmong(model, scopedByBoth(controller, context), keys);
+  const existing = () => idsAmong(model, scopedByBoth(controller, context), keys);
+  const found = await existing();
   if (!ids.every((id) => found.has(id))) throw new RecordNotFound();
   for (const id of ids) await hooks.beforeDelete?.(id, context);
   const { own, related } = registry.pivotColumnsOf(model);
   await detach(own, keys, context);
   const removal = context.trx.deleteFrom(model.table).where(hasKey(model, keys));
   const { numDeletedRows } = await writing(model, {}, () => removal.executeTakeFirst());
-  // Another transaction was faster. Even if the records are locked, a trigger of the application may keep the rows.
-  if (!held.holds(model) && Number(numDeletedRows) < ids.length) throw new RecordNotFound();
+  if (Number(numDeletedRows) < ids.length) {
+    // Another transaction was faster.
+    if (!held.holds(model)) throw new RecordNotFound();
+    // A trigger may keep rows that it takes out of the scope, or remove those of a view, which SQLite does not count.
+    if ((await existing()).size > 0)
+      throw new Error(`a trigger or a policy kept a record of ${model.name} from being deleted`);
+  }
   await detach(related, keys, context);
   for (const id of ids) await hooks.afterDelete?.(id, context);
 }

@@ -118,7 +118,8 @@ def delete_records(registry: Registry, controller: Registered, ids: Sequence[str
         raise RecordNotFound
     chosen = sql("{} in ({})", key_ref(model), joined(keys, ", "))
     held = hold(registry, [Hold(model, ids, True)], context)
-    if not ids_of(model, [*scoped_by_both(registry, controller, context), chosen], context).issuperset(ids):
+    existing = [*scoped_by_both(registry, controller, context), chosen]
+    if not ids_of(model, existing, context).issuperset(ids):
         raise RecordNotFound
     for id in ids:
         hooks.before_delete(context.handle, context.caller, id)
@@ -126,9 +127,13 @@ def delete_records(registry: Registry, controller: Registered, ids: Sequence[str
     pivots = registry.pivots_of(model)
     detach(pivots.own, keys, context)
     removed = _run(model, {}, sql("delete from {} where {}", table_sql(model.table), chosen), context)
-    # Another transaction was faster. Even if the records are locked, a trigger of the application may keep the rows.
-    if registry.facts.is_postgresql and not held.holds(model) and removed < len(ids):
-        raise RecordNotFound
+    if removed < len(ids):
+        # Another transaction was faster.
+        if registry.facts.is_postgresql and not held.holds(model):
+            raise RecordNotFound
+        # A trigger may keep rows that it takes out of the scope, or remove those of a view, which SQLite does not count.
+        if ids_of(model, existing, context):
+            raise RuntimeError(f"a trigger or a policy kept a record of {model.name} from being deleted")
     detach(pivots.related, keys, context)
     registry.facts.orm.forget(context.tx)
     for id in ids:
