@@ -1,5 +1,8 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { createServer, request as sendRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { Caller } from '../channel/call.js';
 import type { Connection, HostTarget } from '../channel/connection.js';
 import { Reporter } from '../channel/reporter.js';
@@ -210,6 +213,28 @@ describe('host: several hosts', () => {
       });
     });
   }
+
+  it('gives a host behind a server that answers in its place no calls for a while (HC-53)', async () => {
+    const [a, b] = [await hostNamed('a', 'HTTP'), await hostNamed('b', 'HTTP')];
+    const page = createServer((received, response) => {
+      if (received.url?.endsWith('/Describe') === true) {
+        const { method = '', url, headers } = received;
+        const sent = sendRequest({ host: OWN_ADDRESS, port: b.port, path: url, method, headers }, (answer) => {
+          response.writeHead(answer.statusCode ?? 0, answer.headers);
+          answer.pipe(response);
+        });
+        received.pipe(sent);
+      } else
+        received.resume().once('end', () => response.writeHead(200, { 'content-type': 'text/html' }).end('Back soon'));
+    });
+    await once(page.listen(0, OWN_ADDRESS), 'listening');
+    hosts.push({ address: '', port: 0, kill: () => void page.close() });
+    await start([at(a, 'HTTP'), at(page.address() as AddressInfo, 'HTTP')]);
+    await until(() => inUse() === 2);
+    const write = () => running!.link.backend.transact(WRITE, CALL).catch(() => undefined);
+    await until(() => inUse() === 1 || (void write(), false));
+    expect(running?.link.status().warnings.join()).to.contain('all failed');
+  });
 
   it('uses the streams of all hosts in turn', async () => {
     const describe = () => streaming();

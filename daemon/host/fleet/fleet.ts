@@ -111,7 +111,10 @@ export class Fleet {
       const member = this.#next(this.#serving().filter((one) => !tried.includes(one)));
       if (member === undefined) return failure;
       tried.push(member);
-      const answer = await member.connection.send(rpc, request, sending);
+      const answer = await member.connection.send(rpc, request, sending).catch((violation: unknown) => {
+        member.failed(true);
+        throw violation;
+      });
       ended(member, answer);
       if (Buffer.isBuffer(answer) || answer.neverSent !== true) return answer;
       failure = answer;
