@@ -1,4 +1,8 @@
 import { expect } from 'chai';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Abort } from '../../ports/errors.js';
 import { classify, isDatabases, isTransient, rememberAsDatabases } from './database-errors.js';
 
@@ -39,6 +43,21 @@ describe('classifying PostgreSQL errors', () => {
       expect(meaning).to.have.nested.property('cause.code', code);
     });
   }
+
+  it('a connection that did not come about, whatever the reason: is Unavailable (AD-191)', async () => {
+    const noSocket = await failureOf(connect(join(tmpdir(), 'gatehouse-no-such-socket')));
+    const noAddress = await failureOf(connect(5432, 'no-such-host.invalid'));
+    expect([noSocket, noAddress]).to.have.nested.property('[0].code', 'ENOENT');
+    // Of a name with several addresses: its code is that of the first one.
+    for (const error of [noSocket, noAddress, new AggregateError([noSocket, noAddress])]) {
+      expect(classify(error)).to.have.property('retry', false);
+      expect(classify(error).meaning).to.include({ name: 'Unavailable', cause: error });
+    }
+    const ofAHook = Object.assign(new Error('no such file'), { code: 'ENOENT', syscall: 'open' });
+    for (const error of [ofAHook, new AggregateError([noSocket, ofAHook])]) {
+      expect(classify(error).meaning).to.equal(error);
+    }
+  });
 
   for (const [severity, name] of [
     ['ERROR', 'Error'],
@@ -98,3 +117,8 @@ describe('an error after which a transaction is worth another try', () => {
     });
   }
 });
+
+async function failureOf(socket: NodeJS.EventEmitter): Promise<unknown> {
+  const [error] = (await once(socket, 'error')) as [unknown];
+  return error;
+}

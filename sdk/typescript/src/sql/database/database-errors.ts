@@ -41,8 +41,11 @@ const AWAY = /^(?:08|53|57P|25P03)/;
 const PROTOCOL_VIOLATION = '08P01';
 const SOCKET_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH']);
 
-/** A full disk, a file or file system that only reads, a broken disk, a missing folder: the file cannot be used right now. */
-const UNUSABLE_FILE = /^SQLITE_(?:FULL|READONLY|IOERR|CANTOPEN)/;
+/**
+ * A full disk, a file or file system that only reads, a broken disk, a missing folder, a lock of another process: the file cannot be
+ * used right now.
+ */
+const UNUSABLE_FILE = /^SQLITE_(?:BUSY|FULL|READONLY|IOERR|CANTOPEN)/;
 
 /** The meaning of an error of a driver of SQLite. */
 export function meaningOnSqlite(error: unknown): unknown {
@@ -61,7 +64,7 @@ export function classify(error: unknown): { readonly retry: boolean; readonly me
   if (code === LOCKED)
     return { retry: false, meaning: new Unavailable('a lock did not become free', { cause: error }) };
   if (code === READ_ONLY) return { retry: false, meaning: new Unavailable('PostgreSQL only reads', { cause: error }) };
-  if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error)) {
+  if (AWAY.test(code) || SOCKET_ERRORS.has(code) || isLostConnection(error) || neverConnected(error)) {
     return { retry: false, meaning: new Unavailable('lost the connection to PostgreSQL', { cause: error }) };
   }
   return { retry: false, meaning: meaningOnSqlite(error) };
@@ -83,6 +86,14 @@ export function isStaleStatement(error: unknown): boolean {
 
 function severityOf(error: unknown): unknown {
   return (error as { readonly severity?: unknown }).severity;
+}
+
+/** Whether no connection came about, for any reason: no socket file, no route, a name server that does not answer. */
+function neverConnected(error: unknown): boolean {
+  // Of a name with several addresses.
+  if (error instanceof AggregateError) return error.errors.every(neverConnected);
+  const syscall = error instanceof Error && 'syscall' in error ? error.syscall : undefined;
+  return syscall === 'connect' || syscall === 'getaddrinfo';
 }
 
 /** pg has no code for a connection that ended or was silent during a query, nor for one that its pool could not open. */
