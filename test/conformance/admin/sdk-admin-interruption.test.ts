@@ -23,7 +23,7 @@ import { ENDLESS, ENDLESS_MARK, RunningReads } from '../../support/admin/running
 import { eventually } from '../../support/eventually.js';
 import { startPostgres } from '../../support/postgres.js';
 import { tempDir } from '../../support/temp-dir.js';
-import { Item } from './shop/models.js';
+import { Item, RELATIONS, Tag } from './shop/models.js';
 import { createShopTables, type ShopTables } from './shop/tables.js';
 
 /** Enough to tell a count that ends early from one that does not. */
@@ -108,6 +108,9 @@ for (const [name, open] of [
       await createShopTables(shared.db, shared.engine);
       await sql`insert into items (title) select 'Item ' || n from (${NUMBERS}) as numbers`.execute(shared.db);
       const { db, engine, reads } = shared;
+      await sql`insert into tags (name) values ('Tag')`.execute(db);
+      for (const pivot of ['item_tag', 'item_badge'])
+        await sql`insert into ${sql.table(pivot)} (item_id, tag_id) values (1, 1)`.execute(db);
       const database = adminDatabase(db, engine, reads === undefined ? {} : { reads });
       await migrateAdmin(database);
       const endless = defineController<ShopTables, 'items'>({
@@ -119,11 +122,18 @@ for (const [name, open] of [
         id: 'acme.shop.items',
         model: Item,
         defaultForModel: true,
+        relations: { tags: RELATIONS.tags, badges: RELATIONS.badges, more: RELATIONS.tags },
+      });
+      const tags = defineController<ShopTables, 'tags'>({
+        id: 'acme.shop.tags',
+        model: Tag,
+        defaultForModel: true,
+        listScope: (query) => query.where(ENDLESS[engine]),
       });
       const admin = {
         database,
         directory: createSqlDirectory(database),
-        controllers: [items, endless],
+        controllers: [items, endless, tags],
         plugins: [{ id: 'acme.shop' }],
       };
       const logger = { debug: ignore, info: ignore, warn: ignore, error: ignore };
@@ -148,14 +158,16 @@ for (const [name, open] of [
       query: { selection: SELECTION, page: { number: 1, size: 10 }, ...overrides },
     });
 
+    const endlessList = { ...query(), controller: 'acme.shop.endless' };
+
     /** Runs an endless list by a unary call. Resolves when it has ended, successfully or not. */
-    function search(deadlineMs: number, cancelled?: AbortSignal): Promise<void> {
+    function search(deadlineMs: number, cancelled?: AbortSignal, request: object = endlessList): Promise<void> {
       return new Promise((resolve) => {
         const call = connection.client.makeUnaryRequest(
           list.path,
-          (request: object) => list.serialize(request as never),
+          (message: object) => list.serialize(message as never),
           (bytes: Buffer) => bytes,
-          { ...query(), controller: 'acme.shop.endless' },
+          request,
           connection.metadata(),
           { deadline: Date.now() + deadlineMs },
           () => resolve(),
@@ -173,6 +185,20 @@ for (const [name, open] of [
       cancelled.abort();
       await ended;
       await underWay((number) => expect(number).to.equal(0));
+    });
+
+    it('a cancelled call ends all of its queries, also those for several relations (AD-192)', async () => {
+      const cancelled = new AbortController();
+      const relations = ['tags', 'badges', 'more'].map((relation) => ({ relation, count: true }));
+      const ended = search(30_000, cancelled.signal, query({ selection: { columns: ['id'], relations } }));
+      await underWay((number) => expect(number).to.equal(1));
+      cancelled.abort();
+      await ended;
+      await underWay((number) => expect(number).to.equal(0));
+      // Each connection of the pool is free: none has one that was still waiting when the first one ended.
+      const { db, reads = db } = shared;
+      await Promise.all(Array.from({ length: 10 }, () => sql`select 1`.execute(reads)));
+      expect(await shared.running()).to.equal(0);
     });
 
     it('a call whose deadline has passed has ended its query', async () => {

@@ -5,6 +5,7 @@ import type { RelatedRecord } from '@gatehouse/proto/generated/gatehouse/host/v1
 import type { RelationValue } from '@gatehouse/proto/generated/gatehouse/host/v1/RelationValue';
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
+import { together } from '../../shared/together.js';
 import type { AdminContext, AnyTables, BelongsTo, BelongsToMany, HasMany, Model } from '../model/model.js';
 import type { Registry } from '../registry.js';
 import type { Column } from '../model/column.js';
@@ -221,16 +222,19 @@ export async function readRecords<P extends object>(
     parameters,
     build: (all, given) => selecting(registry, subject, narrow(all, given), wanted, isJoined),
   });
-  const related = await Promise.all(
-    relations.map((one, index) =>
-      loadRelations(
-        registry,
-        subject,
-        one,
-        maxRelatedText,
-        { rows, index, isJoined: isJoined[index] === true },
-        context,
-      ),
+  // Not Promise.all, which leaves the others behind when one fails: they would run on after the end of the transaction.
+  const related = await together<RelationValue[][]>(
+    true,
+    ...relations.map(
+      (one, index) => () =>
+        loadRelations(
+          registry,
+          subject,
+          one,
+          maxRelatedText,
+          { rows, index, isJoined: isJoined[index] === true },
+          context,
+        ),
     ),
   );
   return rows.map((row, position): SentRecord => ({
