@@ -58,15 +58,24 @@ describe('the consent client (consent.proto)', () => {
 
   it('sends the shared token, the request id and the trace context', async () => {
     answer = { error: 'CONSENT_ERROR_PENDING_NOT_FOUND' };
-    await client.pendingRequest(pending, { requestId: 'id-7', traceparent: '00-a-b-01', tracestate: 'x=y' });
+    const traceparent = `00-${'a'.repeat(32)}-${'b'.repeat(16)}-01`;
+    await client.pendingRequest(pending, { requestId: 'id-7', traceparent, tracestate: 'x=y' });
     expect(received.metadata).to.include({
       authorization: 'Bearer shared-token',
       'x-request-id': 'id-7',
-      traceparent: '00-a-b-01',
+      traceparent,
       tracestate: 'x=y',
     });
     await client.pendingRequest(pending);
-    expect(received.metadata['x-request-id']).to.match(/^[\da-f-]{36}$/);
+    expect(received.metadata['x-request-id']).to.match(/^[\w-]{22}$/);
+  });
+
+  it('replaces a malformed request id, and drops a malformed trace context: both may be those of a visitor', async () => {
+    answer = { error: 'CONSENT_ERROR_PENDING_NOT_FOUND' };
+    const strange = { requestId: 'ü\n', traceparent: 'ü', tracestate: 'ü' };
+    expect(await client.pendingRequest(pending, strange)).to.deep.equal({ outcome: 'pending_not_found' });
+    expect(received.metadata['x-request-id']).to.match(/^[\w-]{22}$/);
+    expect(received.metadata).to.not.have.any.keys('traceparent', 'tracestate');
   });
 
   it('PendingRequest returns the view, with Dates', async () => {

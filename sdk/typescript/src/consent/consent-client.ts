@@ -1,11 +1,11 @@
 import { toAuthMethod } from '@gatehouse/proto/auth-method';
 import type { IssueCodeRequest } from '@gatehouse/proto/generated/gatehouse/consent/v1/IssueCodeRequest';
 import { listOf } from '@gatehouse/proto/message';
+import { contextOf } from '@gatehouse/proto/metadata';
 import type { Rpc } from '@gatehouse/proto/rpc';
 import { rpcOf } from '@gatehouse/proto/rpc';
 import { consentService } from '@gatehouse/proto/services';
 import { status } from '@grpc/grpc-js';
-import { randomUUID } from 'node:crypto';
 import type { TokenEndpointAuthMethod } from '../ports/backend.js';
 import type { ConsentClientOptions } from './consent-options.js';
 import type { Failure } from './errors.js';
@@ -16,9 +16,9 @@ import { transportOf } from './transport.js';
 
 /** Links a call to the request that it serves, in the logs and traces of both sides. */
 export interface CallOptions {
-  /** 1 to 64 letters, digits, ".", "_" and "-"; Gatehouse replaces any other. Default: a random one. */
+  /** 1 to 64 letters, digits, ".", "_" and "-"; any other is replaced. Default: a random one. */
   readonly requestId?: string;
-  /** W3C trace context. */
+  /** W3C trace context; a malformed one is left out. */
   readonly traceparent?: string;
   readonly tracestate?: string;
 }
@@ -94,9 +94,11 @@ export function createConsentClient(options: ConsentClientOptions): ConsentClien
   async function call<Request, Response>(
     rpc: Rpc<Request, Response>,
     request: NoInfer<Request>,
-    options: CallOptions = {},
+    { requestId, traceparent, tracestate }: CallOptions = {},
   ): Promise<Response> {
-    const metadata = { ...options, requestId: options.requestId ?? randomUUID() };
+    // They may come from a visitor, and gRPC and HTTP throw for many characters.
+    const given = new Map(Object.entries({ 'x-request-id': requestId, traceparent, tracestate }));
+    const metadata = contextOf((name) => given.get(name));
     const answer = await send(rpc, rpc.serialize(request), metadata);
     const faultOf = (failure: Failure): Error => toFault(rpc.name.replace(/.*\./, ''), metadata.requestId, failure);
     if (!Buffer.isBuffer(answer)) throw faultOf(answer);
