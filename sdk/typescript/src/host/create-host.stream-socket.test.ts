@@ -54,7 +54,7 @@ describe('the stream socket of a host (HC-76)', () => {
     expect(await offered({ address: '0.0.0.0:0' })).to.equal(null);
   });
 
-  it('is not offered where it cannot be opened, and the host starts', async () => {
+  it('is not offered where it cannot be opened, and the host starts, and says why', async () => {
     const { listen } = StreamSocketServer.prototype;
     StreamSocketServer.prototype.listen = () => Promise.reject(new Error('listen EAFNOSUPPORT'));
     try {
@@ -63,6 +63,8 @@ describe('the stream socket of a host (HC-76)', () => {
       StreamSocketServer.prototype.listen = listen;
     }
     expect(await call(running.address, 'Describe', {})).to.include({ streamSocket: null });
+    // As the default logger writes it.
+    expect(JSON.stringify(running.log)).to.contain('listen EAFNOSUPPORT');
   });
 
   it('does not keep the process alive if the host cannot bind its address', async () => {

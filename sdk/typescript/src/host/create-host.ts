@@ -14,6 +14,7 @@ import { adminServices } from '../admin/rpc/admin-services.js';
 import { adminStreamProtocol } from '../admin/rpc/serve-admin-stream.js';
 import { milliseconds } from '../shared/duration.js';
 import { guardedLogger, stderrLogger } from '../shared/logger.js';
+import { textOf } from '../shared/thrown.js';
 import type { Address } from '../wire/address.js';
 import { isLocal } from '../wire/address.js';
 import { encodedMessages } from '../wire/encoded-messages.js';
@@ -129,7 +130,7 @@ export function createHost(options: HostOptions): Host {
       await streamSocket?.listen();
       return streamSocket?.socket ?? null;
     } catch (error) {
-      logger.warn({ err: error }, 'cannot open a stream socket; Gatehouse uses gRPC for its streams');
+      logger.warn({ error: textOf(error) }, 'cannot open a stream socket; Gatehouse uses gRPC for its streams');
       return null;
     }
   }
