@@ -94,6 +94,8 @@ func TestWhatTheApplicationThrowsFailsItsCallAlone(t *testing.T) {
 		"an error that is a nil pointer":               func(string) error { return (*nilError)(nil) },
 		"an error whose cause is behind a nil pointer": func(string) error { return (*nilCause)(nil) },
 		"an error around such a one":                   func(string) error { return fmt.Errorf("around: %w", (*nilCause)(nil)) },
+		"the end of a context of its own":              func(string) error { return fmt.Errorf("mail: %w", context.DeadlineExceeded) },
+		"a context of its own that it cancelled":       func(string) error { return context.Canceled },
 		"a panic":                                      func(string) error { panic("a bug") },
 		"a panic with such an error":                   func(string) error { panic((*nilError)(nil)) },
 		"a panic with nil":                             func(string) error { panic(nil) },

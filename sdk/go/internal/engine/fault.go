@@ -60,8 +60,8 @@ func faultOf(ctx context.Context, err error) *Fault {
 	switch {
 	case errors.As(err, &fault):
 		return fault
-	// Drivers report the end of ctx in many ways.
-	case StillWanted(ctx) != nil, errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
+	// Drivers report the end of ctx in many ways. While it goes on, such an error is of a context of the application.
+	case StillWanted(ctx) != nil:
 		return errDeadline
 	case errors.As(err, &unavailable):
 		return &Fault{Code: Unavailable, Message: "the host cannot respond right now"}
