@@ -153,3 +153,38 @@ def test_a_forwarding_application_has_one_line_for_an_outage_of_gatehouse(caplog
         outage.succeeded()
     expected = "GET /oauth/mcp/authorize got no answer from Gatehouse: refused (counting further failures)"
     assert lines(caplog) == [expected]
+
+
+class _OfARequest(logging.Filter):
+    """As one that adds the user of a request, which a thread of its own does not have."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        raise RuntimeError("working outside of request context")
+
+
+def test_a_log_of_the_application_that_fails_fails_no_call(capsys: pytest.CaptureFixture[str]) -> None:
+    """HC-95"""
+    away, now = [True], [100.0]
+
+    def describe(_request: Any, _call: Call) -> DescribeResponse:
+        if away[0]:
+            raise Unavailable("the database is down")
+        return DescribeResponse()
+
+    rpc = Rpc("/a.b.Service/Method", DescribeRequest, describe, OutageLog("still away", "back", lambda: now[0]))
+    handler = logging.StreamHandler()
+    handler.addFilter(_OfARequest())
+    logger = logging.getLogger("gatehouse_host")
+    logger.addHandler(handler)
+    try:
+        with pytest.raises(Fault) as failed:
+            rpc.invoke(DescribeRequest, Call())
+        assert failed.value.code is Code.UNAVAILABLE
+        away[0], now[0] = False, 102.0
+        assert rpc.invoke(DescribeRequest, Call()) == DescribeResponse()
+    finally:
+        logger.removeHandler(handler)
+    told = capsys.readouterr().err
+    assert told.count("RuntimeError: working outside of request context") == 2
+    # The failure that could not be logged may have secrets of its request (HC-96).
+    assert "the database is down" not in told

@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
+import sys
 import threading
 import traceback
+from contextlib import suppress
 from typing import Any, Iterator
 
 from .contract.faults import Code, Fault
@@ -14,7 +16,33 @@ from .contract.message import Kind, Malformed, Message
 from .errors import DeadlineExceeded, Unavailable
 from .missing_tables import missing_text
 
-logger = logging.getLogger("gatehouse_host")
+
+class _Log:
+    """The log ``gatehouse_host``. A handler or a filter of the application that fails, fails no call."""
+
+    def __init__(self, name: str) -> None:
+        self._log = logging.getLogger(name)
+
+    def log(self, level: int, message: str, *args: object) -> None:
+        self._write(level, message, args)
+
+    def warning(self, message: str, *args: object) -> None:
+        self._write(logging.WARNING, message, args)
+
+    def exception(self, message: str, *args: object) -> None:
+        self._write(logging.ERROR, message, args, exc_info=True)
+
+    def _write(self, level: int, message: str, args: tuple[object, ...], exc_info: bool = False) -> None:
+        try:
+            self._log.log(level, message, *args, exc_info=exc_info, stacklevel=3)
+        except Exception:
+            # As handlers do it for their own failures. Without what it happened behind, which may have secrets.
+            if logging.raiseExceptions and sys.stderr:
+                with suppress(Exception):
+                    traceback.print_exc(file=sys.stderr, chain=False)
+
+
+logger = _Log("gatehouse_host")
 
 REDACTED = "[secret]"
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import logging
 from typing import Union
 
+from ...log import logger
 from ..orm.model import Model
 from ..outcomes import Invalid, Refused
 from ..sql.database_refusal import DatabaseRefusal, DatabaseRefused, refusal_of
@@ -23,8 +23,6 @@ _TEXTS = {
     "limit": "unfit",
     "syntax": "unfit",
 }
-
-logger = logging.getLogger("gatehouse_host")
 
 
 def is_refused_write(error: Exception) -> bool:
