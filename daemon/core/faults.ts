@@ -10,13 +10,16 @@ export function messageOf(thrown: unknown): string {
  * oauth/routes alone decides what each means to a client.
  */
 
-/** The host or the state store cannot be reached or did not answer in time. It is unknown whether a write took effect. */
+/**
+ * The host or the state store cannot be reached or did not answer in time. It is unknown whether a write took effect.
+ * Or too many passwords wait to be hashed.
+ */
 export class Unavailable extends Error {
-  override readonly name = 'Unavailable';
+  override readonly name: string = 'Unavailable';
 
   constructor(
     /** Which peer: appears in the log and the metrics, never in an answer to a client. */
-    readonly peer: 'host' | 'state',
+    readonly peer: 'host' | 'state' | 'passwords',
     message: string,
     options?: { cause?: unknown },
   ) {

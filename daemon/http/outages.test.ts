@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { Busy } from '../admin/auth/passwords.js';
 import { BackendMissing, Unavailable } from '../core/faults.js';
 import type { Logger } from '../core/runtime.js';
 import { Outages } from './outages.js';
@@ -38,6 +39,14 @@ describe('http: outages (docs/operations.md, Logs of an outage)', () => {
     expect(lines[6]?.fields).to.deep.include({ peer: 'host', refused: 601, seconds: 60 });
     expect(JSON.stringify(lines)).to.not.contain('outages.test');
     expect(Math.max(...lines.map((line) => JSON.stringify(line).length))).to.be.below(300);
+  });
+
+  it('logs one line for sign-ins refused because too many passwords wait', () => {
+    for (let request = 0; request < 1000; request++) {
+      expect(outages.refused(new Busy(200), 'admin.login', `r-${request}`)).to.equal(true);
+    }
+    expect(lines.map(({ level }) => level)).to.deep.equal(['warn']);
+    expect(lines[0]?.fields).to.deep.include({ peer: 'passwords', error: '200 passwords are waiting already' });
   });
 
   it('does not report a recovery for another route or for a single success among failures', () => {

@@ -40,7 +40,7 @@ describe('admin: turns', () => {
     const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
     const waiting = [turns.take('a', () => Promise.resolve()), turns.take('a', () => Promise.resolve())];
     const refused = await turns.take('a', () => Promise.resolve()).catch((error: unknown) => String(error));
-    expect(refused).to.equal('Busy: 2 are waiting already');
+    expect(refused).to.equal('Busy: 2 passwords are waiting already');
     finish();
     await Promise.all([first, ...waiting]);
   });

@@ -1,14 +1,15 @@
 import { hash, hashSync, verify } from '@node-rs/bcrypt';
 import { availableParallelism } from 'node:os';
+import { Unavailable } from '../../core/faults.js';
 import { MAX_PASSWORD_BYTES } from '../api/limits.js';
 import { composed } from '../api/spelling.js';
 
 /** Thrown when the queue is so long that the user would give up before the job runs. */
-export class Busy extends Error {
+export class Busy extends Unavailable {
   override readonly name = 'Busy';
 
   constructor(waiting: number) {
-    super(`${String(waiting)} are waiting already`);
+    super('passwords', `${String(waiting)} passwords are waiting already`);
   }
 }
 

@@ -12,7 +12,6 @@ import { AdminError } from '../api/errors.js';
 import { MAX_IGNORED_BYTES } from '../api/limits.js';
 import { BUILD_HEADER } from '../api/page.js';
 import { controllerPath } from '../api/paths.js';
-import { Busy } from '../auth/passwords.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { isForAnother, lacksCsrfHeader, presentedToken } from '../auth/presented-token.js';
 import type { Sessions } from '../auth/sessions.js';
@@ -132,7 +131,7 @@ export function endpointRoute(
         : answerGuarded(endpoint, request, call, parameters),
     fault: (error, request, call) =>
       refusal(
-        (error instanceof Unavailable && !(error instanceof HostFailed)) || error instanceof Busy
+        error instanceof Unavailable && !(error instanceof HostFailed)
           ? new AdminError('service_unavailable', { retryAfterSeconds: RETRY_AFTER_SECONDS })
           : new AdminError('internal_error'),
         localeOf(request),
