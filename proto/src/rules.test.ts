@@ -5,7 +5,7 @@ import type { Operation } from './generated/gatehouse/host/v1/Operation.js';
 import type { UpdateRecordRequest } from './generated/gatehouse/host/v1/UpdateRecordRequest.js';
 import * as limits from './limits.js';
 import { MessageRules } from './rules.js';
-import { adminRecordService, backendService } from './services.js';
+import { adminRecordService, adminViewService, backendService } from './services.js';
 
 const at = { seconds: 1_700_000_000, nanos: 0 };
 const hash = Buffer.alloc(32, 1);
@@ -62,6 +62,13 @@ describe('the rules of fields (HC-11)', () => {
     expect(brokenBy(createClient(long), createCode({ grantContext: Buffer.alloc(4096) }), createToken({}))).to.equal(
       undefined,
     );
+  });
+
+  it('accept the views of every controller, with a hyphen in its id too (AD-293)', () => {
+    const { requestSerialize, requestDeserialize } = adminViewService.ListViews;
+    const request = { administratorId: '7', list: 'acme.web-shop.order-items_2' };
+    const check = rules.of('gatehouse.host.v1.ListViewsRequest');
+    expect(check(requestDeserialize(requestSerialize(request)))).to.equal(undefined);
   });
 
   const CLIENT = 'operations[0].create_client.client';

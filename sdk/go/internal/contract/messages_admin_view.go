@@ -65,7 +65,7 @@ type ListViewsRequest struct {
 var shapeListViewsRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.]*`)}},
+		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.-]*`)}},
 	},
 }
 
@@ -108,7 +108,7 @@ type SaveViewRequest struct {
 var shapeSaveViewRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.]*`)}},
+		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.-]*`)}},
 		{Number: 3, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Pattern: pattern(`[A-Za-z0-9_-]{1,64}`)}},
 		{Number: 4, Name: "version", JSON: "version", Kind: Uint32},
 		{Number: 5, Name: "shared", JSON: "shared", Kind: Bool},
@@ -152,7 +152,7 @@ type DeleteViewRequest struct {
 var shapeDeleteViewRequest = &Shape{
 	Fields: []Field{
 		{Number: 1, Name: "administrator_id", JSON: "administratorId", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[^\x00]*`)}},
-		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.]*`)}},
+		{Number: 2, Name: "list", JSON: "list", Kind: String, Rules: &Rules{Required: true, MaxCharacters: 255, Pattern: pattern(`[a-z0-9_.-]*`)}},
 		{Number: 3, Name: "id", JSON: "id", Kind: String, Rules: &Rules{Required: true, Pattern: pattern(`[A-Za-z0-9_-]{1,64}`)}},
 	},
 }

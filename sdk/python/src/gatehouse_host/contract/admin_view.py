@@ -67,7 +67,7 @@ class ListViewsRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.ListViewsRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.]*')),
+        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.-]*')),
     )
 
 
@@ -106,7 +106,7 @@ class SaveViewRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.SaveViewRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.]*')),
+        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.-]*')),
         Field(3, "id", "id", Kind.STRING, rules=Rules(pattern='[A-Za-z0-9_-]{1,64}')),
         Field(4, "version", "version", Kind.UINT32),
         Field(5, "shared", "shared", Kind.BOOL),
@@ -146,7 +146,7 @@ class DeleteViewRequest(Message):
     NAME: ClassVar[str] = "gatehouse.host.v1.DeleteViewRequest"
     FIELDS: ClassVar[tuple[Field, ...]] = (
         Field(1, "administrator_id", "administratorId", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[^\\x00]*')),
-        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.]*')),
+        Field(2, "list", "list", Kind.STRING, rules=Rules(required=True, max_characters=255, pattern='[a-z0-9_.-]*')),
         Field(3, "id", "id", Kind.STRING, rules=Rules(required=True, pattern='[A-Za-z0-9_-]{1,64}')),
     )
 
