@@ -330,9 +330,9 @@ func (x *TruncatedValue) GetText() string {
 // an INTEGER column, JSON that does not parse. The rest of the record stays readable: Gatehouse shows this one value as
 // invalid, with its raw text, and logs the controller, the record and the column, but not the text. Saving the record
 // leaves the column unchanged unless the administrator changed it. Gatehouse must not be a way to write a value that no
-// column of the type can hold: see CreateRecord. The same applies to a value that makes a record or a settings screen too long to
-// send: the host sends the longest values of such a record as invalid_value. If a host sends such a value as one of the other kinds, it violates the
-// contract: Gatehouse shows that value as invalid and counts a violation.
+// column of the type can hold: see CreateRecord. The same applies to a value that makes a record or a settings
+// screen too long to send: the host sends the longest values of such a record as invalid_value. If a host sends such a value as
+// one of the other kinds, it violates the contract: Gatehouse shows that value as invalid and counts a violation.
 type InvalidValue struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache

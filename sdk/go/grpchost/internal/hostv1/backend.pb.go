@@ -1894,9 +1894,9 @@ func (x *FindClientResult) GetClient() *Client {
 	return nil
 }
 
-// CreateClient stores a new client, with the consent and the revocation that it has, if fewer than `cap` unrevoked clients exist. The count and the creation are one atomic
-// step: of any number of concurrent creations, no more succeed than there is room for. Aborts with CLIENT_CAP_REACHED,
-// CLIENT_ALREADY_EXISTS.
+// CreateClient stores a new client, with the consent and the revocation that it has, if fewer than `cap` unrevoked clients
+// exist. The count and the creation are one atomic step: of any number of concurrent creations, no more succeed than there is
+// room for. Aborts with CLIENT_CAP_REACHED, CLIENT_ALREADY_EXISTS.
 type CreateClient struct {
 	state         protoimpl.MessageState
 	sizeCache     protoimpl.SizeCache
@@ -2026,8 +2026,8 @@ func (x *CreateClientResult) GetClientCount() uint32 {
 
 // SweepUnconsentedClients removes clients that registered themselves before `registered_before`, never received consent,
 // and hold no live token: no access token, and no refresh token of an unrevoked lineage, that expires later than now by the
-// host's clock, spent or not. A revoked client stays: without its row it would no longer be revoked. In batches of at most
-// 1000 clients a call. If codes, tokens or lineages have a foreign key to the client, delete those rows with it: none of them is
+// host's clock, spent or not. A revoked client stays: without its row it would no longer be revoked. One call removes at most
+// 1000 clients. If codes, tokens or lineages have a foreign key to the client, delete those rows with it: none of them is
 // live. Never aborts.
 type SweepUnconsentedClients struct {
 	state         protoimpl.MessageState
@@ -2412,8 +2412,7 @@ func (x *FindCodeResult) GetCode() *Code {
 }
 
 // SpendCode marks an unspent code as spent, expired or not, and records the lineage, so that a replay of the code can revoke
-// the lineage.
-// It is a compare-and-set: of any number of concurrent spends, exactly one succeeds. Aborts with CODE_NOT_FOUND,
+// the lineage. It is a compare-and-set: of any number of concurrent spends, exactly one succeeds. Aborts with CODE_NOT_FOUND,
 // CODE_ALREADY_SPENT.
 type SpendCode struct {
 	state         protoimpl.MessageState
@@ -2707,8 +2706,8 @@ func (x *FindRefreshTokenResult) GetRefreshToken() *RefreshToken {
 	return nil
 }
 
-// SpendRefreshToken marks an unspent refresh token as spent, expired or not. It is a compare-and-set: of any number of concurrent spends,
-// exactly one succeeds. If the lineage is revoked and the token is spent, abort with LINEAGE_REVOKED. Aborts with
+// SpendRefreshToken marks an unspent refresh token as spent, expired or not. It is a compare-and-set: of any number of
+// concurrent spends, exactly one succeeds. If the lineage is revoked and the token is spent, abort with LINEAGE_REVOKED. Aborts with
 // REFRESH_TOKEN_NOT_FOUND, REFRESH_TOKEN_ALREADY_SPENT, LINEAGE_REVOKED.
 type SpendRefreshToken struct {
 	state         protoimpl.MessageState

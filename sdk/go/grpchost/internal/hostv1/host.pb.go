@@ -20,8 +20,8 @@
 //     its queries: they must not hold a connection that others wait for. The end of a request stream means only that no
 //     more requests will come.
 //
-// Each Gatehouse process keeps one connection. If the address is a name that resolves to several hosts on one database,
-// the process stays connected to the host that answered, and switches to another when it loses that connection.
+// Each Gatehouse process keeps one connection to each configured host (`host.address`), and uses several hosts in turn. A name
+// with several addresses is one host, at the first address that can be reached, or with `host.records: all` a host at each.
 //
 // A host also serves grpc.health.v1.Health; Gatehouse requests the service name "" (the whole server).
 

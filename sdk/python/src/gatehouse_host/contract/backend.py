@@ -132,8 +132,8 @@ class SweepUnconsentedClients(Message):
     """SweepUnconsentedClients removes clients that registered themselves before `registered_before`, never received
     consent, and hold no live token: no access token, and no refresh token of an unrevoked lineage, that expires
     later than now by the host's clock, spent or not. A revoked client stays: without its row it would no longer be
-    revoked. In batches of at most 1000 clients a call. If codes, tokens or lineages have a foreign key to the
-    client, delete those rows with it: none of them is live. Never aborts.
+    revoked. One call removes at most 1000 clients. If codes, tokens or lineages have a foreign key to the client,
+    delete those rows with it: none of them is live. Never aborts.
     """
 
     #: Clients registered at or after this time stay.
