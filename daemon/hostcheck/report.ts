@@ -115,7 +115,7 @@ export function formatSummary(report: Report): string {
   if (notOffered.length > 0) lines.push(`Not checked, because the host does not offer them: ${notOffered.join(', ')}.`);
   if (withoutScratch > 0)
     lines.push(
-      `Left out: ${withoutScratch} checks that write, for which --scratch needs a database that may be thrown away.`,
+      `Left out: ${withoutScratch} checks that write. --scratch runs them; use it only on a database that may be thrown away.`,
     );
   if (changes > 0) lines.push(`Left behind: ${changes} records or settings that the host did not remove or restore.`);
   if (staying > 0)

@@ -98,7 +98,7 @@ const kept: Check = {
     expectSame('recovery_codes_left afterwards', left, recoveryHashes.length, unchanged);
     const second = newPasskey({ createdAt: passkey.createdAt + 1000, backedUp: true, transports: [] });
     await added(subject, login, second);
-    const ordered = 'Return the one that was added first as the first.';
+    const ordered = 'Return passkeys in the order in which they were added.';
     expectSame('ListPasskeys of two', await passkeys.list(id, CALL), [passkey, second], ordered);
     const codes = (await secondFactors.find(id, CALL))?.recoveryCodesLeft;
     const keeps = 'Empty recovery_hashes keep the recovery codes.';
@@ -277,7 +277,12 @@ const beside: Check = {
     const sealedSecret = randomToken(60);
     const app = { administratorId: id, sealedSecret, step: STEP, recoveryHashes: [] };
     const set = await secondFactors.set({ ...app, tokenVersion: version }, CALL);
-    expectSame('SetSecondFactor beside a passkey', set.changed, true, 'Only an app stands in the way of an app.');
+    expectSame(
+      'SetSecondFactor beside a passkey',
+      set.changed,
+      true,
+      'Return FORBIDDEN only if there is an app already; passkeys do not prevent one.',
+    );
     const both = { sealedSecret, recoveryCodesLeft: recoveryHashes.length };
     const keeps = 'Empty recovery_hashes keep the recovery codes.';
     expectSame('GetSecondFactor', await secondFactors.find(id, CALL), both, keeps);

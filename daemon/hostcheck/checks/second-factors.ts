@@ -17,7 +17,7 @@ async function newFactor({ admin: { directory, secondFactors } }: Subject) {
   const { id: administratorId, tokenVersion } = administrator;
   const factor = { sealedSecret: newSealed(), step: STEP, recoveryHashes: [newHash(), newHash(), newHash()] };
   const outcome = await secondFactors.set({ administratorId, tokenVersion, ...factor }, CALL);
-  expectSame('SetSecondFactor', outcome.changed, true, 'Give an administrator without a second factor one.');
+  expectSame('SetSecondFactor', outcome.changed, true, 'Store the second factor of an administrator who has none.');
   return { administrator, ...factor };
 }
 
