@@ -153,8 +153,8 @@ describe('gatehouse: operator commands (AD-170, AD-171)', () => {
       [['--email', 'a@b.test', '--login', ''], "argument '' is invalid. Expected 1 to 255 characters"],
       [['--email', 'a@b.test', '--login', ' ada'], 'no space at either end'],
       [['--email', 'a@b.test', '--login', 'a\tb'], 'no control characters'],
-      [['--email', 'a@b.test', '--login', 'a\u202eb'], 'a character that cannot be seen'],
-      [['--email', 'a@b.test', '--login', 'ada\ufe0f'], 'a character that cannot be seen'],
+      [['--email', 'a@b.test', '--login', 'a\u202eb'], 'an invisible character'],
+      [['--email', 'a@b.test', '--login', 'ada\ufe0f'], 'an invisible character'],
       [['--email', 'a@b.test', '--login', 'a'.repeat(256)], 'Expected 1 to 255 characters'],
       [['--email', 'a@b.test', '--role', ''], 'omit the option'],
     ] as const) {

@@ -25,7 +25,7 @@ function loginName(value: string): string {
 function newLogin(value: string): string {
   if (!/[\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u.test(value)) return loginName(value);
   throw new InvalidArgumentError(
-    'Has a character that cannot be seen, such as one that turns the direction of writing.',
+    'Contains an invisible character, such as one that changes the direction of the text.',
   );
 }
 
@@ -96,7 +96,7 @@ interface CreateOptions extends ConfigOptions {
 export const addAdminCreate: AddCommand = (program, finish) => {
   withConfigOptions(program.command('admin:create'))
     .description('create an activated administrator; prompts for the password, or reads it from standard input')
-    .requiredOption('--email <address>', 'e-mail address', emailAddress)
+    .requiredOption('--email <address>', 'email address', emailAddress)
     .option('--password <password>', 'password (default: prompt, or the first line of standard input)')
     .option('--login <login>', 'name to sign in with (default: the email address in lower case)', newLogin)
     .option('--role <code>', 'code of a role', roleCode)

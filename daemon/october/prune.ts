@@ -60,7 +60,7 @@ function removeCauses(file: YamlFile, text: string, problems: readonly SchemaPro
   );
   for (const { problem } of causes) {
     if (flagOf(problem) !== undefined) file.report.edited('numbers written as true or false');
-    else if (onlyDress) file.report.edited('keys removed that only dress');
+    else if (onlyDress) file.report.edited('keys removed that only change the look');
     else file.hint(removed.get(problem), inWords(problem), 'it is removed');
   }
   return true;

@@ -32,8 +32,8 @@ plugins/acme/blog/controllers/posts/config_list.yaml:17:21: toolbar.buttons[1]: 
 For an invalid value, the message has the form from the column "Value". For an unknown key, it suggests the nearest one. For a key
 that does not apply to the \`type\`, it lists the types that have it. For an unknown name (model, column, relation, scope, action,
 permission, phrase, partial, file), it suggests the nearest existing one. "Meaning" lists all further restrictions. Gatehouse also
-rejects unsupported and planned keys of October and Winter CMS by name. Keys that only dress their pages are warnings, one each; it
-ignores nothing silently.
+rejects unsupported and planned keys of October and Winter CMS by name. Keys that only change the look of their pages are warnings,
+one each; it ignores nothing silently.
 
 - **Texts** are literal, or the key of a phrase, \`acme.blog::lang.posts.title\`, which must exist in the default locale.
 - **Permissions** are codes, one or a list. A wildcard can be granted but never required.

@@ -22,6 +22,6 @@ describe("texts by PHP's sprintf (AD-206)", () => {
     expect(sprintfProblem('%s pieces')).to.equal(undefined);
     expect(sprintfProblem('pieces')).to.equal('has no place for the value');
     expect(sprintfProblem('100%% off')).to.equal('has no place for the value');
-    expect(sprintfProblem('%s: 100%')).to.equal('has "%" in it, which is no conversion');
+    expect(sprintfProblem('%s: 100%')).to.equal('contains "%", which is not a conversion');
   });
 });

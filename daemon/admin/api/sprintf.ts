@@ -16,7 +16,7 @@ export function isSprintf(format: string): boolean {
 export function sprintfProblem(format: string): string | undefined {
   const rest = format.replace(CONVERSION, '');
   const at = rest.indexOf('%');
-  if (at !== -1) return `has "${rest.slice(at, at + 5).trim()}" in it, which is no conversion`;
+  if (at !== -1) return `contains "${rest.slice(at, at + 5).trim()}", which is not a conversion`;
   for (const [, , width = '0', precision = '0'] of format.matchAll(CONVERSION)) {
     if (Number(width) > MAX_WIDTH) return `has the width ${width}, above ${MAX_WIDTH}`;
     if (Number(precision) > MAX_PRECISION) return `has the precision ${precision}, above ${MAX_PRECISION}`;

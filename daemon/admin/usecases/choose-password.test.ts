@@ -210,7 +210,9 @@ describe('the change of the own password (AD-246)', () => {
     }
     const { change, warned } = changing({ undo: () => Promise.reject(away) });
     expect(await change(OWN, ADA, CALL)).to.equal(CHANGED.administrator);
-    expect(warned).to.deep.equal(['failed to undo the count of a password that was asked for']);
+    expect(warned).to.deep.equal([
+      'failed to undo the count of a password attempt in an account: it counts until its window ends',
+    ]);
   });
 });
 

@@ -65,7 +65,10 @@ export function createProvePassword({
     }
     const undo = async (how: () => Promise<void>) =>
       how().catch((err: unknown) => {
-        logger.warn({ requestId: call.requestId, err }, 'failed to undo the count of a password that was asked for');
+        logger.warn(
+          { requestId: call.requestId, err },
+          'failed to undo the count of a password attempt in an account: it counts until its window ends',
+        );
       });
     let isRight: boolean;
     try {

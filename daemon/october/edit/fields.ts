@@ -31,7 +31,7 @@ export const NO_FACTS: ModelFacts = { purgeable: [], relations: new Map() };
 export function editFields(root: YAMLMap | undefined, model: ModelFacts, file: YamlFile, editing: Editing): void {
   for (const { value } of entriesOf(mapAt(root, 'fields'))) {
     // October looks for it only in fields on tabs.
-    if (isMap(value) && value.delete('tab')) file.report.edited('keys removed that only dress');
+    if (isMap(value) && value.delete('tab')) file.report.edited('keys removed that only change the look');
   }
   editMaps(
     [root, ...AREAS.map((area) => mapAt(root, area))].flatMap((owner) => mapAt(owner, 'fields') ?? []),

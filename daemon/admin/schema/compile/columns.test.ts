@@ -27,7 +27,7 @@ const CASES: readonly BrokenFile[] = [
     ],
     says: [
       `${FILE}:2:20: columns.title.format: has no place for the value; ${SPRINTF}`,
-      `${FILE}:3:19: columns.slug.format: has "%" in it, which is no conversion; ${SPRINTF}`,
+      `${FILE}:3:19: columns.slug.format: contains "%", which is not a conversion; ${SPRINTF}`,
       `${FILE}:4:34: columns.views.format: has the width 999999999, above 200; ${NUMBERS}`,
       `${FILE}:5:35: columns.rating.format: has no place for the value; ${NUMBERS}`,
       `${FILE}:6:43: columns.published_at.format: has %Y in it, which is a format of strftime; ${MOMENTS}`,

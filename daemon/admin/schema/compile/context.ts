@@ -144,7 +144,7 @@ function checkPhrase(key: string, at: Spot, allowed: readonly string[], { phrase
   }
   const unfilled = [...message.argumentNames].filter((name) => !allowed.includes(name));
   if (unfilled.length > 0) {
-    problems.add(at, `the phrase ${key} has {${unfilled.join('}, {')}} in it, which has no value here`, {
+    problems.add(at, `the phrase ${key} contains {${unfilled.join('}, {')}}, which has no value here`, {
       expected: allowed.length === 0 ? 'a phrase without arguments' : `only the arguments {${allowed.join('}, {')}}`,
     });
   }

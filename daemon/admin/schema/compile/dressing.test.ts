@@ -7,7 +7,7 @@ const FILTER = `${CONTROLLER}/config_filter.yaml`;
 const RELATION = `${CONTROLLER}/config_relation.yaml`;
 const COLUMNS = `${MODELS}/post/columns.yaml`;
 const FIELDS = `${MODELS}/post/fields.yaml`;
-const ADVICE = 'it only dresses the pages of October and Winter CMS; you can remove it';
+const ADVICE = 'it only changes the look of pages in October and Winter CMS; you can remove it';
 
 /** Every place in which October and Winter CMS have keys for the looks alone. */
 const DRESSED: Readonly<Record<string, string>> = {

@@ -167,7 +167,7 @@ const CASES: readonly BrokenPlugin[] = [
       'plugins/acme/blog/controllers/posts/_history.htm:2:19: the default locale (en) has no phrase acme.blog::lang.posts.titel; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.title?',
       'plugins/acme/blog/controllers/posts/_history.htm:3:28: the default locale (en) has no phrase acme.blog::lang.posts.none; expected a phrase from a language file, or plain text; did you mean acme.blog::lang.posts.many?',
       'plugins/acme/blog/controllers/posts/_history.htm:3:84: the default locale (en) has no phrase backend::lang.nope; expected a phrase from a language file, or plain text',
-      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments',
+      'plugins/acme/blog/controllers/posts/_history.htm:4:29: the phrase acme.blog::lang.posts.many contains {n}, which has no value here; expected a phrase without arguments',
     ],
   },
   {

@@ -251,8 +251,9 @@ function checkReferences(
       const outside = value.startsWith('^') ? value.slice(1) : undefined;
       if (outside === undefined ? declared.includes(value) : nestedIn?.siblings.includes(outside) === true) continue;
       if (outside !== undefined) {
-        if (nestedIn === undefined) problems.add(at, 'has no form around it', { expected: 'the name of a field' });
-        else problems.unknown(at, `the form around has no field ${outside}`, outside, nestedIn.siblings);
+        if (nestedIn === undefined)
+          problems.add(at, 'begins with ^, but is not in a nested form', { expected: 'the name of a field' });
+        else problems.unknown(at, `the outer form has no field ${outside}`, outside, nestedIn.siblings);
         continue;
       }
       problems.unknown(at, `the form has no field ${value}`, value, declared);

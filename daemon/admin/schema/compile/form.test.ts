@@ -57,7 +57,7 @@ const CASES: readonly BrokenFile[] = [
       [10, 18, 'update.redirectClose', 'account/password'],
     ].map(
       ([line, column, key, path]) =>
-        `${FILE}:${line}:${column}: ${key}: is "${path}", which is no screen; expected a list such as acme/blog/posts, a form such as acme/blog/posts/update/:id, or a screen such as settings/acme-blog`,
+        `${FILE}:${line}:${column}: ${key}: is "${path}", which is not a screen; expected a list such as acme/blog/posts, a form such as acme/blog/posts/update/:id, or a screen such as settings/acme-blog`,
     ),
   },
   {

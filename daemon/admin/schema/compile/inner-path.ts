@@ -31,7 +31,7 @@ function checkScreen({ value, at }: Given<string>, context: CompileContext): voi
   }
   const length = form === undefined ? 3 : LENGTHS[form];
   if (second === undefined || third === undefined || parts.length !== length) {
-    problems.add(at, `is "${value}", which is no screen`, { expected: EXAMPLES });
+    problems.add(at, `is "${value}", which is not a screen`, { expected: EXAMPLES });
     return;
   }
   checkController(`${first}.${second}.${third}`, form, at, context);

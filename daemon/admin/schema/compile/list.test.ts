@@ -78,7 +78,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'two partials of the toolbar',
     lines: ['toolbar:', '  buttons: list_toolbar', '  partial: summary'],
     says: [
-      `${FILE}:4:12: toolbar.buttons: names a partial, and so does partial; expected a list of buttons, or no partial`,
+      `${FILE}:4:12: toolbar.buttons: names a partial, but toolbar.partial is set too; expected a list of buttons, or no toolbar.partial`,
       `${FILE}:4:12: toolbar.buttons: template ${CONTROLLER}/_list_toolbar.htm does not exist`,
     ],
   },
@@ -182,7 +182,7 @@ const CASES: readonly BrokenFile[] = [
     title: 'a phrase that needs a number and gets none',
     lines: ['title: acme.blog::lang.posts.many'],
     says: [
-      `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many has {n} in it, which has no value here; expected a phrase without arguments`,
+      `${FILE}:3:8: title: the phrase acme.blog::lang.posts.many contains {n}, which has no value here; expected a phrase without arguments`,
     ],
   },
   {

@@ -215,7 +215,9 @@ function toolbarParts(
   const { value, at } = buttons;
   if (typeof value !== 'string') return { buttons: value, partial };
   if (partial !== undefined) {
-    problems.add(at, 'names a partial, and so does partial', { expected: 'a list of buttons, or no partial' });
+    problems.add(at, 'names a partial, but toolbar.partial is set too', {
+      expected: 'a list of buttons, or no toolbar.partial',
+    });
   }
   return { buttons: [], partial: { value, at } };
 }

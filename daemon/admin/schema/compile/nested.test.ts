@@ -56,8 +56,8 @@ const CASES: readonly BrokenFile[] = [
       '        b: { preset: title }',
     ],
     says: [
-      `${FILE}:2:44: fields.title.trigger.field: has no form around it; expected the name of a field`,
-      `${FILE}:7:46: fields.settings.form.fields.a.trigger.field: the form around has no field titel; expected one of title, settings; did you mean title?`,
+      `${FILE}:2:44: fields.title.trigger.field: begins with ^, but is not in a nested form; expected the name of a field`,
+      `${FILE}:7:46: fields.settings.form.fields.a.trigger.field: the outer form has no field titel; expected one of title, settings; did you mean title?`,
       `${FILE}:8:22: fields.settings.form.fields.b.preset: the form has no field title; expected one of a, b`,
     ],
   },

@@ -26,7 +26,7 @@ describe('admin: schema: rich text editors (AD-368)', () => {
     expect(compiledField.view.toolbarButtons).to.deep.equal(['bold']);
     expect(warnings).to.deep.equal([
       `${FIELDS}:2:46: fields.title.toolbarButtons: has the button insertTable; Gatehouse has no such button`,
-      `${FIELDS}:2:66: fields.title.showMargins: has no effect; it only dresses the pages of October and Winter CMS; you can remove it`,
+      `${FIELDS}:2:66: fields.title.showMargins: has no effect; it only changes the look of pages in October and Winter CMS; you can remove it`,
     ]);
   });
 

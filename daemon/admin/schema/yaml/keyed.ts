@@ -234,7 +234,7 @@ export const NONE = '—';
 
 export const NO_EQUIVALENT = 'Gatehouse has no equivalent; remove it';
 
-const DRESSES = 'it only dresses the pages of October and Winter CMS; you can remove it';
+const DRESSES = 'it only changes the look of pages in October and Winter CMS; you can remove it';
 
 export const RAW_SQL =
   'raw SQL is not allowed; name a column (valueFrom), or a query scope that the host registers (scope)';
