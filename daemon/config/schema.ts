@@ -40,10 +40,13 @@ function shortText(limit: number) {
 /** The keys of the admin backend. Minutes and seconds are plain numbers. */
 const adminKeys = {
   app: section('The application beside which the daemon runs.', {
-    url: key(optional(webUrl), { otherwise: '', does: "Its base URL: the issuer (iss) of administrators' tokens." }),
+    url: key(optional(webUrl), {
+      otherwise: '',
+      does: "Its base URL: the issuer (iss) of administrators' tokens, and the site of their passkeys. Passkeys need https and a host name, or http://localhost.",
+    }),
     env: key(oneOf('production', 'development'), {
       otherwise: 'production',
-      does: 'Kind of deployment. Production rejects some development settings.',
+      does: 'Kind of deployment. production rejects backend.cookie_secure: false.',
     }),
   }),
   backend: section('Location of the admin backend. It exists once the host registers admin controllers.', {
@@ -104,7 +107,7 @@ const adminKeys = {
       favicon: key(image, { otherwise: '', does: 'Icon of the browser tab: SVG or PNG, up to 256 KiB.' }),
       accent: key(optional(matching('#rrggbb, in quotation marks in YAML', (value) => /^#[\da-f]{6}$/i.test(value))), {
         otherwise: '',
-        does: 'Color of buttons, links and what is selected. Where it would be hard to read, Gatehouse uses a darker or lighter one of the same hue.',
+        does: 'Color of buttons, links and selected items. Where it would be hard to read, Gatehouse uses a darker or lighter one of the same hue.',
       }),
       sign_in_title: key(optional(shortText(80)), { otherwise: '', does: 'Heading of the sign-in screen.' }),
       sign_in_text: key(optional(shortText(500)), {
@@ -174,7 +177,7 @@ export const schema = {
     }),
   }),
   metrics: section(
-    'The listener of operators: /metrics for Prometheus, and /healthz and /readyz, which find room here whatever happens on the public port.',
+    'The listener for operators: /metrics for Prometheus, and /healthz and /readyz, which respond here even if clients fill the public port.',
     {
       host: key(bindHost(), { otherwise: '127.0.0.1', does: 'Address to listen on.' }),
       port: key(port, { otherwise: 9464, does: 'Port to listen on. 0 turns the listener off.' }),
@@ -195,7 +198,7 @@ export const schema = {
     }),
     records: key(oneOf('first', 'all'), {
       otherwise: 'first',
-      does: 'Whether a name in address or url stands for one host, at the first of its addresses that can be reached, or for a host at each of all its addresses (records of DNS), which are looked up again every five seconds.',
+      does: 'first: a name in address or url is one host, at the first of its addresses that can be reached. all: it is a host at each of its addresses (DNS records), which are looked up again every five seconds.',
     }),
     encoding: key(oneOf(...ENCODINGS), {
       otherwise: 'proto',
@@ -254,14 +257,14 @@ export const schema = {
     }),
   }),
   throttle: section(
-    'How often clients may do what costs. Refused: 429. An address is an IPv4 address or an IPv6 network of 64 bits; behind a proxy it is right only if http.trusted_proxies names the proxy.',
+    'Limits on expensive requests. Above a limit, Gatehouse returns 429, but redirects authorization requests with temporarily_unavailable and treats documents as missing. An address is an IPv4 address or an IPv6 /64; behind a proxy it is right only if http.trusted_proxies names the proxy.',
     {
       register_per_ip: throttle('Registrations from one address. Keep it below the client cap.', 20, '1m'),
       register_global: throttle('Registrations in total. Keep it below the client cap.', 120, '1m'),
       unconsented_per_ip: section('Clients that one address has registered and that no user has granted consent yet.', {
         share: key(integer(0, 100), {
           otherwise: 10,
-          does: "Percent of the host's client cap (dcr_client_cap) that they may use, at least one client. A place becomes free with the first consent or when the sweep may remove the client. 0: no limit.",
+          does: "Percent of the host's client cap (dcr_client_cap) that they may use, at least one client. A client no longer counts after its first consent, or when it is old enough for the sweep (dcr_unconsented_sweep_age). 0: no limit.",
         }),
       }),
       token_failures: throttle('Failed token requests of one client from one address.', 600, '1m'),

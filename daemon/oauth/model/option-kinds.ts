@@ -58,7 +58,7 @@ export function boolean(): OptionKind<boolean> {
 /** Some of the words, without duplicates and in their order. */
 export function subsetOf<const Word extends string>(all: readonly Word[]): OptionKind<readonly Word[]> {
   return {
-    expects: `a list out of ${all.join(', ')}`,
+    expects: `a list with any of ${all.join(', ')}`,
     show: (words) => words.join(', '),
     read(raw, refuse) {
       const given: readonly string[] = raw;
