@@ -22,10 +22,13 @@ const DOCUMENTS = [
   ...['sdk/typescript/README.md', 'test/hosts/README.md'],
   ...readdirSync(join(ROOT, 'docs'), { recursive: true, encoding: 'utf8' }).map((path) => `docs/${path}`),
 ].filter((path) => path.endsWith('.md'));
+/** Documents with links, of which the words in backticks are names of their own languages. */
+const LINKED = [...DOCUMENTS, 'sdk/python/README.md', 'sdk/go/README.md', 'proto/README.md'];
 
 describe('README.md and the other documents', () => {
   it('the host of README.md serves Gatehouse, and clients reach both at one origin', async () => {
-    const [, setting = ''] = /main\.js serve --set (\S+=\S+)`/.exec(read('README.md')) ?? [];
+    const [, setting = ''] = /gatehouse serve --set (\S+=\S+)`/.exec(read('README.md')) ?? [];
+    expect(setting).to.match(/^http\.trusted_proxies=/);
     await withHost(
       snippet('host'),
       Object.fromEntries([setting.split('=')]) as Record<string, string>,
@@ -109,13 +112,16 @@ describe('README.md and the other documents', () => {
     }
   });
 
-  it('every link to a file of the repository resolves', () => {
-    const links = DOCUMENTS.flatMap((path) =>
-      [...read(path).matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, target = '']) => [path, target] as const),
+  it('every link to a file of the repository, and to a heading in it, resolves', () => {
+    const links = LINKED.flatMap((path) =>
+      [...read(path).matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)].map(
+        ([, file = '', heading]) => [path, file === '' ? path : join(dirname(path), file), heading] as const,
+      ),
     );
     expect(links).to.have.length.above(100);
-    for (const [path, target] of links) {
-      expect(existsSync(join(ROOT, dirname(path), target)), `${path} -> ${target}`).to.equal(true);
+    for (const [path, target, heading] of links) {
+      expect(existsSync(join(ROOT, target)), `${path} -> ${target}`).to.equal(true);
+      if (heading !== undefined) expect(headingsOf(target), `${path} -> ${target}`).to.include(heading);
     }
   });
 
@@ -159,6 +165,17 @@ describe('README.md and the other documents', () => {
     expect(found.size).to.be.above(20);
   });
 });
+
+/** The names by which links reach the headings of a page, as GitHub makes them. */
+function headingsOf(path: string): string[] {
+  const text = read(path).replace(/^```[^]*?^```/gm, '');
+  return [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
 
 /** Permission codes of the built-in plugin, which look like configuration keys. */
 const PERMISSIONS = ['backend.administrators', 'backend.share_views'];
