@@ -75,6 +75,16 @@ describe('our client against any server (HC-12)', () => {
     });
   }
 
+  it('says what to change if the service does not read the encoding', async () => {
+    const advice = /^HTTP status 415 .*, but "application\/json": change host\.encoding/;
+    expect(await call(await answering(415, { 'accept-post': 'application/json' }, '')))
+      .to.have.nested.property('details')
+      .match(advice);
+    expect(await call(await answering(415, {}, '')))
+      .to.have.nested.property('details')
+      .match(/in this encoding: change host\.encoding/);
+  });
+
   it('takes the code of an error rather than its status, for every code', async () => {
     for (let code = 1; code <= 16; code += 1) {
       const url = await answering(

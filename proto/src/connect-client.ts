@@ -269,10 +269,18 @@ function errorOf(response: IncomingMessage, body: Buffer): ConnectFailure {
   return { code, details: typeof message === 'string' ? message : '', by: 'service' };
 }
 
-function gateway({ statusCode = 0 }: IncomingMessage): ConnectFailure {
-  const path = statusCode === 404 ? '; check the path in the URL of the service' : '';
-  const details = `HTTP status ${statusCode} without an error of Connect's protocol${path}`;
+function gateway(response: IncomingMessage): ConnectFailure {
+  const { statusCode = 0 } = response;
+  const details = `HTTP status ${statusCode} without an error of Connect's protocol${adviceFor(response)}`;
   return { code: codeOfHttpStatus(statusCode), details, by: 'gateway' };
+}
+
+function adviceFor({ statusCode, headers }: IncomingMessage): string {
+  if (statusCode === 404) return '; check the path in the URL of the service';
+  if (statusCode !== 415) return '';
+  const accepts = headers['accept-post'];
+  const reads = typeof accepts === 'string' ? `, but ${shown(accepts)}` : '';
+  return `; the service does not read messages in this encoding${reads}: change host.encoding (--encoding of check-host)`;
 }
 
 function parsedJson(body: Buffer): Record<string, unknown> | undefined {
