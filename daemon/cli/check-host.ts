@@ -5,7 +5,7 @@ import { grpcAddress } from '../config/kinds.js';
 import { ENCODINGS, HOST_DEADLINE, webUrl } from '../config/schema.js';
 import type { HostCheckOptions } from '../hostcheck/subject/connection.js';
 import type { AddCommand } from './command.js';
-import { FAILED, OK } from './command.js';
+import { collected, FAILED, OK } from './command.js';
 
 interface Options {
   readonly address?: string;
@@ -21,10 +21,10 @@ interface Options {
   readonly user?: string;
   readonly refusedUser?: string;
   readonly scratch?: true;
-  readonly partial: readonly string[];
+  readonly partial?: readonly string[];
   readonly inactiveAdministrator?: string;
   readonly deadline?: number;
-  readonly only: readonly string[];
+  readonly only?: readonly string[];
 }
 
 /** Checks a host, in any language, against the contract. */
@@ -61,7 +61,7 @@ export const addCheckHost: AddCommand = (program, finish) => {
       '--scratch',
       "also run the checks that write: they create, change, link and delete the application's records, change settings and run every action, and then undo it; only for a database that may be thrown away",
     )
-    .option('--partial <name>', 'name of a partial, to read its data; repeatable', collected, [])
+    .option('--partial <name>', 'name of a partial, to read its data; repeatable', collected)
     .option(
       '--inactive-administrator <login>',
       'login of a deactivated administrator; with --scratch, checks that it cannot sign in, and sets its password',
@@ -71,7 +71,7 @@ export const addCheckHost: AddCommand = (program, finish) => {
       'time limit for one call, as in host.deadline of the daemon; longer on a slow machine (default: 5s)',
       readDeadline,
     )
-    .option('--only <text>', 'run only checks whose name contains this text; repeatable', collected, [])
+    .option('--only <text>', 'run only checks whose name contains this text; repeatable', collected)
     .action(async (options: Options) => {
       if ((options.address === undefined) === (options.url === undefined)) {
         program.error('error: set either --address, for a host that speaks gRPC, or --url, for one that speaks HTTP');
@@ -103,10 +103,6 @@ function uselessOption(options: Options): string {
   return '';
 }
 
-function collected(value: string, earlier: readonly string[]): readonly string[] {
-  return [...earlier, value];
-}
-
 type Encoding = (typeof ENCODINGS)[number];
 
 const readAddress = readerOf(grpcAddress());
@@ -127,8 +123,8 @@ function readUrl(text: string): string {
 
 /** Throws if a file cannot be read. The message names the file. */
 function hostCheckOptions(options: Options): HostCheckOptions {
-  const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only } = options;
-  const { scratch = false, partial, inactiveAdministrator, deadline } = options;
+  const { address, url, encoding, tlsCa, tlsCert, tlsKey, tlsServerName, user, refusedUser, only = [] } = options;
+  const { scratch = false, partial = [], inactiveAdministrator, deadline } = options;
   const token = options.tokenFile === undefined ? options.token : tokenIn(options.tokenFile);
   const tls = {
     ...(tlsCa !== undefined && { rootCertificates: readFileSync(tlsCa) }),

@@ -3,7 +3,7 @@ import { redirectUriProblem } from '../oauth/checks/redirect-uri.js';
 import type { AuthMethod } from '../oauth/model/client.js';
 import { generateCredentials } from '../oauth/usecases/generate-credentials.js';
 import type { AddCommand } from './command.js';
-import { FAILED, OK } from './command.js';
+import { collected, FAILED, OK } from './command.js';
 
 /** Checks a redirect URI by the rules of registration (AS-33). */
 export const addClientCheckRedirect: AddCommand = (program, finish) => {
@@ -14,10 +14,9 @@ export const addClientCheckRedirect: AddCommand = (program, finish) => {
     .option(
       '--scheme <scheme>',
       'private-use scheme that the application allows (its private_use_redirect_schemes); repeatable',
-      (value: string, earlier: readonly string[]) => [...earlier, value],
-      [],
+      collected,
     )
-    .action((uri: string, { scheme }: { readonly scheme: readonly string[] }) => {
+    .action((uri: string, { scheme = [] }: { readonly scheme?: readonly string[] }) => {
       const problem = redirectUriProblem(uri, scheme);
       if (problem === undefined) console.log('ok');
       else console.log(`not acceptable: ${problem}`);

@@ -18,22 +18,22 @@ export type AddCommand = (program: Command, finish: (code: ExitCode) => void) =>
 
 export interface ConfigOptions {
   readonly config?: string;
-  readonly set: readonly string[];
+  readonly set?: readonly string[];
 }
 
 /** Adds the options with which every command finds the configuration. */
 export function withConfigOptions(command: Command): Command {
   return command
     .option('--config <file>', `configuration file (default: $GATEHOUSE_CONFIG, or ${DEFAULT_FILE} when it exists)`)
-    .option(
-      '--set <key=value>',
-      'set one key, overriding file and environment; repeatable',
-      (value: string, earlier: readonly string[]) => [...earlier, value],
-      [],
-    );
+    .option('--set <key=value>', 'set one key, overriding file and environment; repeatable', collected);
+}
+
+/** The values of a repeatable option, in order. Without a default, which the help would show as "[]". */
+export function collected(value: string, earlier: readonly string[] = []): readonly string[] {
+  return [...earlier, value];
 }
 
 /** Throws ConfigError. */
-export function loadFrom(options: ConfigOptions): Loaded {
-  return loadConfig({ file: options.config, env: process.env, set: options.set });
+export function loadFrom({ config, set = [] }: ConfigOptions): Loaded {
+  return loadConfig({ file: config, env: process.env, set });
 }
