@@ -1,11 +1,12 @@
 import { expect } from 'chai';
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { run } from '../support/child.js';
 import { usual } from '../support/every-test.js';
 import { freePort } from '../support/free-port.js';
 import { MAIN } from '../support/gatehouse.js';
 import { send } from '../support/http-client.js';
+import { ROOT } from '../support/installed.js';
 import { startPostgres } from '../support/postgres.js';
 import { BUILD_MS, buildGoHost, go, SDK_GO, SDK_GO_WORK, startGo } from '../support/sdk-go.js';
 import { tempDir } from '../support/temp-dir.js';
@@ -76,7 +77,7 @@ describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
     });
   }
 
-  it('describes the application in the README, with its controller and settings', async () => {
+  it('describes the application in the README, with its controller and settings, which fit the YAML that it names (sdk/go/README.md)', async () => {
     const readme = readFileSync(join(SDK_GO, 'README.md'), 'utf8');
     const text = /^```go admin\/main\.go\n([\s\S]*?)^```$/m.exec(readme)?.[1] ?? '';
     const port = await freePort();
@@ -99,6 +100,32 @@ describe('the admin half of the Go SDK (sdk/go/README.md)', function () {
     expect(admin.controllers?.map(({ id, model }) => [id, model])).to.deep.equal([
       ['acme.shop.products', 'Acme\\Shop\\Models\\Product'],
     ]);
+    const checked = await run(process.execPath, [MAIN, 'check'], {
+      env: {
+        PATH: process.env.PATH,
+        GATEHOUSE_HOST__URL: `http://${address}`,
+        GATEHOUSE_HOST__ENCODING: 'json',
+        GATEHOUSE_HOST__TOKEN: TOKEN,
+        GATEHOUSE_BACKEND__ROOT: pluginOfThePythonReadme(),
+      },
+    });
+    expect(checked).to.match(/^OK: 1 controller, 1 settings screen/m);
     await host.end();
   });
 });
+
+/** The files of sdk/python/README.md, without what sdk/go/README.md tells to leave out. Returns the folder of plugins/. */
+function pluginOfThePythonReadme(): string {
+  const root = tempDir('plugins');
+  const page = readFileSync(join(ROOT, 'sdk/python/README.md'), 'utf8');
+  for (const [, path = '', text = ''] of page.matchAll(/^```(?:yaml|html) (plugins\/\S+)\n([\s\S]*?)^```$/gm)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    const kept = text
+      .replace(/^ +unit: .*\n/m, '')
+      .replace(', unit', '')
+      .replace(', { name: archive, selection: required }', '')
+      .replace('headerPartial: counts\n', '');
+    writeFileSync(join(root, path), kept);
+  }
+  return root;
+}
