@@ -112,9 +112,10 @@ describe('mount: answers of its own', () => {
 
   for (const answered of ['headersSent', 'writableEnded', 'destroyed']) {
     it(`none is written when the response is ${answered}`, () => {
-      const { request, response, written } = exchange({ complete: false }, { [answered]: true });
+      const { request, response, written, connection } = exchange({ complete: false }, { [answered]: true });
       expect(isUnanswered(response)).to.equal(false);
       answerUnavailable(request, response, 502, '/connect');
+      expect(connection.condemned, 'its body may still be wanted').to.equal(false);
       refuse(request, response, refusal, '/connect');
       expect(written).to.deep.equal([]);
     });

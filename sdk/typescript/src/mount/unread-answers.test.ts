@@ -4,12 +4,16 @@ import type { Server } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
+import { setTimeout } from 'node:timers/promises';
 import type { Mount } from './mount-gatehouse.js';
 import { mountGatehouse } from './mount-gatehouse.js';
 
 const PLACES = 3;
 /** More than the buffers of all sockets on the path hold. */
 const LARGE = 64 * 1024 * 1024;
+/** A slow reader pauses after so many bytes. */
+const SLOWLY = 4 * 1024 * 1024;
+const PAUSE_MS = 300;
 
 /** docs/security-shared-connections.md, "How many connections". */
 describe('mountGatehouse, answers that are not read', () => {
@@ -58,12 +62,34 @@ describe('mountGatehouse, answers that are not read', () => {
     return length;
   }
 
+  /** Takes longer than an unread answer keeps its place. */
+  async function receivedSlowly(socket: Socket): Promise<number> {
+    let length = 0;
+    let pauses = 0;
+    for await (const chunk of socket) {
+      length += (chunk as Buffer).length;
+      if (length <= (pauses + 1) * SLOWLY) continue;
+      pauses += 1;
+      await setTimeout(PAUSE_MS);
+    }
+    return length;
+  }
+
   it('give their places to waiting requests', async () => {
     const silent = await Promise.all(Array.from({ length: PLACES }, () => ask('large')));
     const small = await ask('small');
     expect(await received(small)).to.be.greaterThan(0);
     const lengths = await Promise.all(silent.map((socket) => received(socket)));
     for (const length of lengths) expect(length).to.be.lessThan(LARGE);
+  });
+
+  it('keep their places while they are read slowly, although others wait', async () => {
+    const slow = await Promise.all(Array.from({ length: PLACES }, () => ask('large')));
+    const waiting = ask('small');
+    for (const length of await Promise.all(slow.map((socket) => receivedSlowly(socket)))) {
+      expect(length).to.be.greaterThan(LARGE);
+    }
+    expect(await received(await waiting)).to.be.greaterThan(0);
   });
 
   it('keep their places while there is room, and while they are read', async () => {
