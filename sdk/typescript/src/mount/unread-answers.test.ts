@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import { once } from 'node:events';
-import type { Server } from 'node:http';
+import type { Server, ServerResponse } from 'node:http';
 import { createServer } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { connect } from 'node:net';
@@ -21,6 +21,8 @@ describe('mountGatehouse, answers that are not read', () => {
   const clients: Socket[] = [];
   let mount: Mount;
   let port: number;
+  /** Answers that the daemon has begun. */
+  const pausing: ServerResponse[] = [];
 
   async function listening(server: Server): Promise<number> {
     servers.push(server.listen(0, '127.0.0.1'));
@@ -31,7 +33,10 @@ describe('mountGatehouse, answers that are not read', () => {
   beforeEach(async () => {
     const daemon = createServer((request, response) => {
       response.setHeader('gatehouse-exchange', request.headers['gatehouse-exchange'] ?? '');
-      response.end(request.url?.endsWith('/large') === true ? Buffer.alloc(LARGE) : 'small');
+      if (request.url?.endsWith('/pausing') === true) {
+        response.write('begin');
+        pausing.push(response);
+      } else response.end(request.url?.endsWith('/large') === true ? Buffer.alloc(LARGE) : 'small');
     });
     const target = `http://127.0.0.1:${await listening(daemon)}`;
     const logger = { info: () => undefined, warn: () => undefined, error: () => undefined };
@@ -83,13 +88,18 @@ describe('mountGatehouse, answers that are not read', () => {
     for (const length of lengths) expect(length).to.be.lessThan(LARGE);
   });
 
-  it('keep their places while they are read slowly, although others wait', async () => {
-    const slow = await Promise.all(Array.from({ length: PLACES }, () => ask('large')));
-    const waiting = ask('small');
+  it('keep their places while they are read slowly, or not written, although others wait', async () => {
+    const slow = await Promise.all(Array.from({ length: PLACES - 1 }, () => ask('large')));
+    const paused = await ask('pausing');
+    const waiting = [ask('small'), ask('large')];
     for (const length of await Promise.all(slow.map((socket) => receivedSlowly(socket)))) {
       expect(length).to.be.greaterThan(LARGE);
     }
-    expect(await received(await waiting)).to.be.greaterThan(0);
+    pausing.pop()?.end('end');
+    let answer = '';
+    for await (const chunk of paused) answer += String(chunk);
+    expect(answer).to.contain('begin').and.to.contain('end');
+    await Promise.all(waiting);
   });
 
   it('keep their places while there is room, and while they are read', async () => {
