@@ -35,7 +35,7 @@ describe('classifying PostgreSQL errors', () => {
     });
   }
 
-  for (const code of ['08006', '25006', '25P03', '53300', '55P03', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
+  for (const code of ['08006', '25006', '25P03', '25P04', '53300', '55P03', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
     it(`${code} (server unavailable): is Unavailable and never retried, because it may have committed`, () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(false);
