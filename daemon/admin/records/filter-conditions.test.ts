@@ -137,9 +137,19 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[title]=50%25_off\\', ['title contains string:50%_off\\']],
     // Composed, like typed and stored text (docs/decisions/admin-records.md: search).
     [`filter[title]=${encodeURIComponent('U\u0308bung')}`, ['title contains string:\u00dcbung']],
-    [`filter[title]=${'a'.repeat(300)}`, [`title contains string:${'a'.repeat(300)}`]],
+    ...[300, 1000].map((length) => {
+      const long = 'a'.repeat(length);
+      return [`filter[title]=${long}`, [`title contains string:${long}`]] as const;
+    }),
     ['filter[rating][min]=1.5&filter[rating][max]=5', ['rating ge decimal:1.5', 'rating le decimal:5']],
     ['filter[rating][max]=3', ['rating le decimal:3']],
+    // The limits themselves are inside.
+    ['filter[rating][min]=1&filter[rating][max]=1', ['rating ge decimal:1', 'rating le decimal:1']],
+    ['filter[few]=1', ['views eq int64:1']],
+    [
+      'filter[day][after]=2026-01-01&filter[day][before]=2026-12-31',
+      ['day ge date:2026-01-01', 'day le date:2026-12-31'],
+    ],
     [
       'filter[day][after]=2026-02-28&filter[day][before]=2026-02-28',
       ['day ge date:2026-02-28', 'day le date:2026-02-28'],
@@ -167,6 +177,9 @@ describe('admin: filter conditions (AD-66)', () => {
     ]);
     expect(conditions('filter[published_at][before]=9999-12-31T23:59:59.999Z')).to.deep.equal([
       `published_at le ${at('9999-12-31T23:59:59.999Z')}`,
+    ]);
+    expect(conditions('filter[published_at][before]=9999-12-31T23:59:59.998Z')).to.deep.equal([
+      `published_at lt ${at('9999-12-31T23:59:59.999Z')}`,
     ]);
   });
 
@@ -203,11 +216,27 @@ describe('admin: filter conditions (AD-66)', () => {
     expect(scopes('filter[popular]=1')).to.deep.equal(['popular bool:true']);
     expect(scopes('filter[amount][min]=5&filter[amount][max]=7.5')).to.deep.equal(['popular int64:5 double:7.5']);
     expect(scopes('filter[word]=U%CC%88bung')).to.deep.equal(['popular string:\u00dcbung']);
-    expect(scopes('filter[times]=7')).to.deep.equal(['popular int64:7']);
+    for (const [text, number] of [
+      ['7', 'int64:7'],
+      ['-12', 'int64:-12'],
+      ['9'.repeat(18), `int64:${'9'.repeat(18)}`],
+      ['12.25', 'double:12.25'],
+      ['-0.5', 'double:-0.5'],
+    ] as const) {
+      expect(scopes(`filter[times]=${text}`), text).to.deep.equal([`popular ${number}`]);
+    }
     expect(scopes('filter[amount][max]=7')).to.deep.equal(['popular null int64:7']);
     expect(scopes('filter[span][after]=2026-01-01&filter[span][before]=2026-01-31')).to.deep.equal([
       `popular ${at('2026-01-01T00:00:00Z')} ${at('2026-01-31T23:59:59.999Z')}`,
     ]);
+    expect(
+      scopes('filter[span][after]=2026-01-01T08:30:00Z&filter[span][before]=2026-01-02T08:29:59.999Z'),
+    ).to.deep.equal([`popular ${at('2026-01-01T08:30:00Z')} ${at('2026-01-02T08:29:59.999Z')}`]);
+    // Listed choices are no records of a model (AD-642).
+    expect(read('filter[named]=a')).to.deep.equal({
+      conditions: [],
+      scopes: [{ name: 'popular', values: [{ kind: 'string', value: 'a' }] }],
+    });
   });
 
   it('names the model of the chosen records for a named scope, so that the host leaves out hidden ones (AD-642)', () => {
@@ -256,6 +285,8 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[published][]=1&filter[published][]=0', 'repeated'],
     [`filter[title]=${'k'.repeat(1001)}`, 'string_length'],
     [`filter[word]=${'k'.repeat(1001)}`, 'string_length'],
+    // Numbers have no such limit, but that of their column.
+    [`filter[views]=${'7'.repeat(1001)}`, 'integer'],
     // As a double, it would be infinite.
     [`filter[times]=${'9'.repeat(400)}.0`, 'number'],
     [`filter[amount][min]=-${'9'.repeat(400)}.5`, 'number'],
@@ -275,6 +306,8 @@ describe('admin: filter conditions (AD-66)', () => {
     ['filter[amount][min]=Infinity', 'number'],
     ['filter[amount][min]=x1.5', 'number'],
     ['filter[amount][min]=1.5x', 'number'],
+    ['filter[amount][min]=%2B1.5', 'number'],
+    ['filter[amount][min]=1.5e3', 'number'],
     ['filter[times]=many', 'number'],
     ['filter[on][]=2026-01-01&filter[on][]=2026-01-02', 'repeated'],
     ['filter[day][after]=2025-12-31', 'date_range'],
@@ -286,6 +319,12 @@ describe('admin: filter conditions (AD-66)', () => {
   ] as const) {
     it(`rejects ${query.slice(0, 60)}: ${rule}`, () => expect(read(query)).to.include({ rule }));
   }
+
+  it('says how long a text may be (limits)', () =>
+    expect(read(`filter[title]=${'k'.repeat(1001)}`)).to.deep.equal({
+      rule: 'string_length',
+      parameters: { maximum: 1000 },
+    }));
 
   for (const query of [
     'filter[rating]=3',

@@ -139,7 +139,7 @@ function readDay(filter: FilterSchema, chosen: FilterParameters): Checked<Filter
     ['after', day],
     ['before', day],
   ] as const);
-  return day === '' ? NOTHING : readRange(filter, { values: [], bounds }, ['after', 'before']);
+  return readRange(filter, { values: [], bounds }, ['after', 'before']);
 }
 
 /** A range includes both ends, and the whole of a day that ends it. */
@@ -166,7 +166,7 @@ function readRange(
       // No instant follows the last day. As with every other day, records without an instant do not match.
       return day.nextStart === undefined ? hasValue(column) : comparison(column, 'lt', [day.nextStart]);
     }
-    const next = index === 1 && column.type === 'timestamp' ? nextMillisecond(end) : undefined;
+    const next = index === 1 ? nextMillisecond(end) : undefined;
     if (next !== undefined) return comparison(column, 'lt', [next]);
     return comparison(column, index === 0 ? 'ge' : 'le', [end]);
   });
@@ -212,10 +212,12 @@ const DAY_BEGINS = 'T00:00:00Z';
 const DAY_ENDS = 'T23:59:59.999Z';
 
 function comparison(column: Column, operator: ComparisonOperator, texts: readonly string[]): Checked<Filtering> {
+  const { name, type, nullable, protected: isProtected } = column;
+  // A search value need not be storable: text may be longer than its column allows, and numbers may exceed its range.
+  const unbounded: Column = { name, type, nullable, protected: isProtected };
   const values: Cell[] = [];
   for (const value of texts) {
-    // A search value need not be storable: text may be longer than its column allows, and numbers may exceed its range.
-    const read = cellFromText({ name: column.name, type: column.type, nullable: false, protected: false }, value);
+    const read = cellFromText(unbounded, value);
     if (isProblem(read)) return read;
     values.push(read);
   }

@@ -78,6 +78,30 @@ describe('admin: listing (AD-62)', () => {
     expect(plan('total=exact').query).to.include({ count: true }).and.not.have.property('countAtMost');
   });
 
+  it('asks for so much of each text that a page of long ones fits into an answer of 2 MiB, and for 2,000 characters at most', () => {
+    const most = (query: string, columns?: string) => {
+      const list = columns === undefined ? LIST : listOf('', `columns: { ${columns} }`);
+      const { maxText, maxRelatedText } = plan(query, SUPERUSER, list).query.selection;
+      expect(maxRelatedText).to.equal(maxText);
+      return maxText;
+    };
+    expect(most('')).to.equal(2000);
+    // Three texts of the record, and one of its author.
+    expect(most('per_page=200')).to.equal(Math.floor((2 * 1024 * 1024) / 4 / (200 * 4)));
+    // One of the record, and up to ten of related ones.
+    const tags = 'tags: { label: Tags, relation: tags, select: name }';
+    expect(most('per_page=200', `title: Title, ${tags}`)).to.equal(
+      Math.floor((2 * 1024 * 1024) / 4 / (200 * (1 + 10))),
+    );
+    // Numbers are short, also those of related records.
+    const numbers = 'views: Views, comments: { label: N, relation: comments, relationCount: true }';
+    const keys = 'posts: { label: Posts, relation: comments, select: post_id }';
+    expect(most('per_page=200', `${numbers}, ${keys}`)).to.equal(2000);
+    expect(most('per_page=200', `${numbers}, ${keys}, title: Title, slug: Slug`)).to.equal(
+      Math.floor((2 * 1024 * 1024) / 4 / (200 * 2)),
+    );
+  });
+
   it('filters by every chosen value', () => {
     const { conditions, scopes } = plan('filter[published]=1&filter[slug]=a&filter[popular]=1').query;
     expect(
