@@ -4,7 +4,7 @@ import { ITEM } from '../api/nested.js';
 import { cellToJson } from '../model/cell-json.js';
 import type { Cell, Column } from '../model/column.js';
 import { ExactNumber } from '../model/json-text.js';
-import type { FieldRules, FormField, NestedForm, NestedForms } from '../model/schema/form-schema.js';
+import type { FieldRules, FormField, NestedForms } from '../model/schema/form-schema.js';
 
 /** A JSON object. */
 export type Members = Readonly<Record<string, unknown>>;
@@ -44,19 +44,25 @@ export function readNested(
     return value === null && nested.minimum === 0 ? null : readItems(nested, value ?? [], stored, path, reading);
   }
   if (value === null) return emptied(nested, stored);
-  const [form] = nested.forms;
-  if (form === undefined || !isMembers(value)) {
+  if (!isMembers(value)) {
     reading.report(path, { rule: 'object' });
     return undefined;
   }
-  return readMembers(form, value, isMembers(stored) ? stored : undefined, path, reading);
+  return readMembers(fieldsOf(nested), value, isMembers(stored) ? stored : undefined, path, reading);
+}
+
+/** Of an object, which has one form. */
+function fieldsOf({ forms }: NestedForms): readonly FormField[] {
+  return forms.flatMap(({ fields }) => fields);
 }
 
 /** The stored value without the members that the form writes; null if no others are stored. */
-function emptied({ kind, forms }: NestedForms, stored: unknown): unknown {
-  if (kind === 'list' || !isMembers(stored)) return null;
+function emptied(nested: NestedForms, stored: unknown): unknown {
+  if (nested.kind === 'list' || !isMembers(stored)) return null;
   const written = new Map(
-    forms.flatMap(({ fields }) => fields.filter(isWritten).map((field) => [field.name, field] as const)),
+    fieldsOf(nested)
+      .filter(isWritten)
+      .map((field) => [field.name, field] as const),
   );
   const left = Object.entries(stored).flatMap(([name, value]): [string, unknown][] => {
     const field = written.get(name);
@@ -67,8 +73,13 @@ function emptied({ kind, forms }: NestedForms, stored: unknown): unknown {
   return left.length === 0 ? null : Object.fromEntries(left);
 }
 
-function isWritten({ rules }: FormField): boolean {
-  return rules !== undefined;
+type WrittenField = FormField & {
+  readonly rules: FieldRules;
+  readonly binding: Extract<FormField['binding'], { readonly kind: 'column' }>;
+};
+
+function isWritten(field: FormField): field is WrittenField {
+  return field.rules !== undefined && field.binding.kind === 'column';
 }
 
 function readItems(
@@ -77,18 +88,18 @@ function readItems(
   stored: unknown,
   path: string,
   reading: NestedReading,
-): readonly unknown[] {
+): readonly unknown[] | undefined {
   const { minimum, maximum, groupKey, forms } = nested;
   if (!Array.isArray(value)) {
     reading.report(path, { rule: 'list' });
-    return [];
+    return undefined;
   }
   if (value.length > maximum) {
     reading.report(path, { rule: 'list_length', parameters: { maximum } });
-    return [];
+    return undefined;
   }
   if (value.length < minimum) reading.report(path, { rule: 'list_minimum', parameters: { minimum } });
-  const before: readonly unknown[] = Array.isArray(stored) ? stored : [];
+  const before: readonly unknown[] | undefined = Array.isArray(stored) ? stored : undefined;
   const taken = new Set<number>();
   return value.map((item: unknown, index) => {
     const at = `${path}.${index}`;
@@ -96,41 +107,44 @@ function readItems(
       reading.report(at, { rule: 'object' });
       return undefined;
     }
-    const place = storedPlace(item, before, taken);
-    if (isProblem(place)) reading.report(`${at}.${ITEM}`, place);
-    else if (place.isNamed && !reading.mayNamePlaces) reading.report('_version', { rule: 'required' });
-    const base = isProblem(place) ? undefined : place.item;
+    const place = placeOf(item, at, taken, reading);
+    const base = before?.[place];
     const code = groupKey === null ? null : memberOf(item, groupKey);
     const form = forms.find((one) => one.code === code);
-    const kept = base !== undefined && (groupKey === null || memberOf(base, groupKey) === code) ? base : undefined;
+    const kept = isMembers(base) && (groupKey === null || memberOf(base, groupKey) === code) ? base : undefined;
     // An item of a kind that this administrator does not have, or that is gone: it can be moved and removed.
     if (form === undefined && kept !== undefined) return kept;
     if (form === undefined) {
-      reading.report(groupKey === null ? at : `${at}.${groupKey}`, { rule: 'choice' });
+      reading.report(`${at}.${groupKey ?? ''}`, { rule: 'choice' });
       return undefined;
     }
-    const read = readMembers(form, item, kept, at, reading);
+    const read = readMembers(form.fields, item, kept, at, reading);
     return groupKey === null ? read : { [groupKey]: code, ...read };
   });
 }
 
-/** The stored item that an item of the body replaces; without one, it is new. */
-function storedPlace(
-  item: Members,
-  before: readonly unknown[],
-  taken: Set<number>,
-): { readonly item: Members | undefined; readonly isNamed: boolean } | FieldProblem {
+/** The place in the stored list of the item that an item of the body replaces; NO_PLACE for a new one. */
+function placeOf(item: Members, path: string, taken: Set<number>, { mayNamePlaces, report }: NestedReading): number {
   const place = memberOf(item, ITEM);
-  if (place === undefined || place === null) return { item: undefined, isNamed: false };
-  if (typeof place !== 'number' || !Number.isSafeInteger(place) || place < 0) return { rule: 'integer' };
-  if (taken.has(place)) return { rule: 'repeated' };
-  taken.add(place);
-  const base = before[place];
-  return { item: isMembers(base) ? base : undefined, isNamed: true };
+  if (place === undefined || place === null) return NO_PLACE;
+  if (!isPlace(place)) report(`${path}.${ITEM}`, { rule: 'integer' });
+  else if (taken.has(place)) report(`${path}.${ITEM}`, { rule: 'repeated' });
+  else {
+    taken.add(place);
+    if (!mayNamePlaces) report('_version', { rule: 'required' });
+    return place;
+  }
+  return NO_PLACE;
+}
+
+const NO_PLACE = -1;
+
+function isPlace(value: unknown): value is number {
+  return Number.isSafeInteger(value) && Number(value) >= 0;
 }
 
 function readMembers(
-  { fields }: NestedForm,
+  fields: readonly FormField[],
   value: Members,
   base: Members | undefined,
   path: string,
@@ -138,9 +152,9 @@ function readMembers(
 ): Members {
   const members: Record<string, unknown> = { ...base };
   // Where null has left only what the form does not write, the object begins anew.
-  const isNew = !fields.some((field) => isWritten(field) && (memberOf(base ?? {}, field.name) ?? null) !== null);
-  for (const { name, binding, rules, nested } of fields) {
-    if (rules === undefined || binding.kind !== 'column') continue;
+  const written = fields.filter(isWritten);
+  const isNew = !written.some(({ name }) => (memberOf(base ?? {}, name) ?? null) !== null);
+  for (const { name, binding, rules, nested } of written) {
     const at = `${path}.${name}`;
     const given = memberOf(value, name);
     const isCarried = given !== undefined && (nested !== undefined || !isMembers(given));
@@ -183,13 +197,13 @@ export class Misfit extends Error {
  * Throws Misfit for a value that is no such form, and for an ExactNumber in these fields: pages would round it.
  */
 export function nestedToJson(nested: NestedForms, stored: unknown): unknown {
-  if (stored === null || stored === undefined) return null;
+  if (stored === null) return null;
   const { kind, forms, groupKey } = nested;
   if (kind === 'object') {
-    const [form] = forms;
-    if (form === undefined || !isMembers(stored)) throw new Misfit('no object');
-    if (!form.fields.some(({ name }) => Object.hasOwn(stored, name))) return null;
-    return membersToJson(form, stored);
+    if (!isMembers(stored)) throw new Misfit('no object');
+    const fields = fieldsOf(nested);
+    if (!fields.some(({ name }) => Object.hasOwn(stored, name))) return null;
+    return membersToJson(fields, stored);
   }
   if (!Array.isArray(stored)) throw new Misfit('no list');
   return stored.map((item: unknown, index) => {
@@ -197,11 +211,11 @@ export function nestedToJson(nested: NestedForms, stored: unknown): unknown {
     const code = groupKey === null ? null : memberOf(item, groupKey);
     const form = forms.find((one) => one.code === code);
     const kind = groupKey === null ? {} : { [groupKey]: typeof code === 'string' ? code : null };
-    return { [ITEM]: index, ...kind, ...(form !== undefined && membersToJson(form, item)) };
+    return { [ITEM]: index, ...kind, ...(form !== undefined && membersToJson(form.fields, item)) };
   });
 }
 
-function membersToJson({ fields }: NestedForm, stored: Members): Members {
+function membersToJson(fields: readonly FormField[], stored: Members): Members {
   return Object.fromEntries(
     fields.flatMap(({ name, binding, nested }: FormField) => {
       if (binding.kind !== 'column') return [];

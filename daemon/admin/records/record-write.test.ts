@@ -3,7 +3,7 @@ import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import type { FormContext } from '../model/schema/types.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
+import { compileSmall, MODELS, pluginFiles, REGISTRATION } from '../testing/small-plugin.js';
 import { expectedVersion, parseWrite } from './record-write.js';
 
 const FORM = compileSmall(
@@ -110,6 +110,13 @@ describe('admin: record write (AD-80)', () => {
   it('keeps the stored password if the new one is blank (AD-82)', () => {
     for (const blank of [null, '', undefined]) expect(told({ slug: blank })).to.deep.equal([]);
     expect(told({ slug: 'new' })).to.deep.equal(['slug']);
+    // A new record has none yet, but need not have one unless the form says so.
+    const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: 'fields: { slug: { type: password } }' });
+    const optional = compileSmall(files).schema.controllers.get('acme.blog.posts')!.form!;
+    const { create } = permittedForms.get(optional, SUPERUSER);
+    for (const body of [{}, { slug: '' }, { slug: null }]) {
+      expect(parseWrite(create!, body, { creating: true })).to.deep.equal({ write: { columns: [], relations: [] } });
+    }
   });
 
   it('reports all invalid fields together, each by its rule', () => {
@@ -129,6 +136,7 @@ describe('admin: record write (AD-80)', () => {
     ['title', 'x'.repeat(201), 'string_length'],
     ['title', 'a\0b', 'string_characters'],
     ['title', ['x'], 'string'],
+    ['title', [' '], 'string'],
     ['title', true, 'string'],
     ['rating', '1.55', 'decimal_digits'],
     ['rating', '1e1', 'decimal'],
@@ -174,6 +182,12 @@ describe('admin: record write (AD-80)', () => {
     expect(told({ settings: `"${'['.repeat(5000)}"` })).to.deep.equal(['settings: choice']);
   });
 
+  it('the empty text clears a relation, also one to many records', () => {
+    expect(parse({ tags: '' }))
+      .to.have.nested.property('write.relations[0].ids')
+      .that.deep.equals([]);
+  });
+
   it('null clears an optional field', () => {
     expect(parse({ rating: null, tags: null })).to.deep.include({
       write: {
@@ -217,6 +231,11 @@ fields:
     });
   }
 
+  it('accepts a related record where one is required', () => {
+    const parsed = parseWrite(form, { tags: ['1'] }, { creating: false });
+    expect(parsed).to.have.nested.property('write.relations[0].ids').that.deep.equals(['1']);
+  });
+
   for (const [field, value, rule] of [
     ['rating', '3.5', 'choice'],
     ['published', 'maybe', 'bool'],
@@ -256,6 +275,28 @@ describe('admin: record write: rich text (AD-368)', () => {
     expect(parseWrite(form, { title: '<P>a<br/>b & c' }, { creating: false }))
       .to.have.nested.property('write.columns[0].value')
       .that.deep.equals({ kind: 'string', value: '<p>a<br>b &amp; c</p>' });
+  });
+
+  it('is null if the column may be', () => {
+    const models = REGISTRATION.models.map((model) => ({
+      ...model,
+      columns: model.columns.map((column) => (column.name === 'slug' ? { ...column, nullable: true } : column)),
+    }));
+    const files = pluginFiles({ [`${MODELS}/post/fields.yaml`]: fields });
+    const { controllers } = compileSmall(files, { ...REGISTRATION, models }).schema;
+    const { update } = permittedForms.get(controllers.get('acme.blog.posts')!.form!, SUPERUSER);
+    expect(parseWrite(update!, { slug: null }, { creating: false }))
+      .to.have.nested.property('write.columns[0].value')
+      .that.deep.equals({ kind: 'null' });
+    expect(parseWrite(form, { slug: null }, { creating: false })).to.deep.equal({
+      problems: { slug: [{ rule: 'not_nullable' }] },
+    });
+  });
+
+  it('is empty for an optional field if people see nothing of it', () => {
+    expect(parseWrite(form, { slug: '<p>&nbsp;</p>' }, { creating: false }))
+      .to.have.nested.property('write.columns[0].value')
+      .that.deep.equals({ kind: 'string', value: '<p>&nbsp;</p>' });
   });
 
   for (const [body, problem] of [

@@ -12,6 +12,7 @@ import type { AdminRecord, ColumnWrite, RecordWrite, RelationWrite } from '../mo
 import type { FieldRules } from '../model/schema/form-schema.js';
 import { isEmptyRichText, MAX_RICH_TEXT_DEPTH, readRichText } from '../partials/rich-text.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
+import { beginningOf } from './import/excerpt.js';
 import type { NestedReading } from './nested-values.js';
 import { readNested } from './nested-values.js';
 
@@ -75,7 +76,7 @@ export function parseWrite(
         continue;
       }
       const given = nested === undefined ? value : nestedText(readNested(nested, value, jsonOf(before), name, reading));
-      const read = readColumn(binding.column, rules, given === undefined ? null : given);
+      const read = readColumn(binding.column, rules, given ?? null);
       // A nested form has reported its problems at their own places.
       if (!isProblem(read)) columns.push(read);
       else if (given !== undefined) problems.set(name, [read]);
@@ -166,7 +167,7 @@ export function expectedVersion(
   if (!Object.hasOwn(body, '_version')) return {};
   const { _version: version } = body;
   if (typeof version !== 'string' || version === '') return invalid('_version', { rule: 'string' });
-  if (version.length <= MAX_VERSION || [...version].length <= MAX_VERSION) return { expectedVersion: version };
+  if (beginningOf(version, MAX_VERSION) === undefined) return { expectedVersion: version };
   return invalid('_version', { rule: 'string_length', parameters: { maximum: MAX_VERSION } });
 }
 
