@@ -47,12 +47,24 @@ describe('the last change in a conflict (AD-265)', () => {
     expect(changed('')).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
   });
 
+  it('is unknown without such a column, and for a record that has nothing in it', () => {
+    const { schema } = compileSmall(pluginFiles({ [`${CONTROLLER}/config_form.yaml`]: FORM }));
+    const small = permittedForms.get(schema.controllers.get('acme.blog.posts')!.form!, new PermissionSet(true, []));
+    for (const form of [small.update!, updateForm('changedBy: updated_by')]) {
+      const cells = form.selection.columns.map((): Cell => ({ kind: 'null' }));
+      expect(conflictJson(form, { id: '9', cells, relations: [] })._changed).to.deep.equal({});
+      expect(conflictJson(form, { id: '9', cells: [], relations: [] })._changed).to.deep.equal({});
+    }
+  });
+
   it('is in the columns that the form names', () => {
     expect(changed('changedAt: published_at\nchangedBy: updated_by')).to.deep.equal({
       at: '2026-02-03T04:05:06.000Z',
       by: 'Ada <b>',
     });
-    expect(changed('changedBy: updated_by', { kind: 'null' })).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
+    for (const by of [{ kind: 'null' }, { kind: 'string', value: ' \u202e' }] as const) {
+      expect(changed('changedBy: updated_by', by)).to.deep.equal({ at: '2026-02-03T04:05:06.000Z' });
+    }
   });
 
   it('is hidden from those for whom the list and the form hide its columns', () => {

@@ -136,6 +136,15 @@ describe('admin: rows (AD-49)', () => {
   });
 });
 
+it('admin: rows: show a decimal that is a choice in the spelling of the schema', () => {
+  const rating = '{ label: Rating, type: selectable, options: { "1.50": Fair } }';
+  const files = pluginFiles({ [`${MODELS}/post/columns.yaml`]: `columns:\n  rating: ${rating}\n` });
+  const { list } = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+  const { columns: rated } = permittedLists.get(list!, new PermissionSet(true, []));
+  const cells = [{ kind: 'decimal', value: '1.50' } as const];
+  expect(rowOf(rated, { id: '1', cells, relations: [] })).to.deep.equal({ rating: '1.5', id: '1' });
+});
+
 describe('plain text of rich texts in rows (AD-369)', () => {
   const files = pluginFiles({ [`${MODELS}/post/columns.yaml`]: 'columns:\n  title: { type: summary }\n' });
   const { list } = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
@@ -174,4 +183,10 @@ describe('numbers of items in rows (AD-350)', () => {
     it(`shows ${JSON.stringify(cell)} as ${JSON.stringify(settings)}`, () =>
       expect(rowOf(counting, { id: '1', cells: [cell], relations: [] })).to.deep.equal({ settings, id: '1' }));
   }
+
+  it('shows nothing of those of a related record, whose form may hide them (AD-355)', () => {
+    const author = columns.filter(({ column }) => column.name === 'author');
+    const hidden = author.map(({ column, slot }) => ({ column: { ...column, countsItems: true as const }, slot }));
+    expect(rowOf(hidden, { id: '1', cells: [], relations: RELATIONS })).to.deep.equal({ author: null, id: '1' });
+  });
 });

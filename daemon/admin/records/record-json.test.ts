@@ -71,6 +71,14 @@ describe('admin: record json (AD-49)', () => {
     expect(json).to.deep.include({ author: null, tags: [], _labels: { author: null, tags: [] } });
   });
 
+  it('contains null for values that the record lacks, and no relation and no name without their values', () => {
+    expect(recordJson(superuser, { id: '9', cells: [], relations: [] })).to.deep.equal({
+      ...{ title: null, status: null, rating: null },
+      id: '9',
+      _labels: {},
+    });
+  });
+
   it('neither contains nor selects a password', () => {
     expect(recordJson(superuser, record([related([]), related([])]))).not.to.have.property('slug');
     expect(superuser.selection.columns.map(({ name }) => name)).not.to.include('slug');
@@ -105,6 +113,10 @@ describe('admin: record json (AD-49)', () => {
       _invalid: { rating: 'many' },
     });
     expect(recordJson(superuser, record([]))).not.to.have.property('_invalid');
+    const [cut, broken] = [{ kind: 'truncated', text: 'Beg' } as const, { kind: 'invalid', raw: '?' } as const];
+    expect(settingsJson(superuser, { cells: [cut, broken, broken] })).to.deep.equal({
+      _invalid: { title: 'Beg', status: '?', rating: '?' },
+    });
   });
 
   it('shows a JSON value as its text if a client would round a number in it', () => {
@@ -147,5 +159,6 @@ describe('the name of a record', () => {
       expect(named(cell)).to.equal(undefined);
     }
     expect(titleOf({}, { id: '9', cells: [text('T')], relations: [] })).to.equal(undefined);
+    expect(titleOf(superuser, { id: '9', cells: [], relations: [] })).to.equal(undefined);
   });
 });

@@ -117,12 +117,13 @@ export function conflictJson(form: PermittedForm, record: AdminRecord): RecordBo
 }
 
 /** Line breaks and other control characters, and those that reverse the order of the text around the name. */
-const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]+/gu;
+const UNPRINTABLE = /[\p{Cc}\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/gu;
 
 /** The name of a record as one line for headings and dialogs; undefined if it has none. */
 export function titleOf({ title }: Pick<PermittedForm, 'title'>, record: AdminRecord): string | undefined {
-  const cell = title && record.cells[title.slot.index];
-  if (title === undefined || cell === undefined || cell.kind === 'invalid') return undefined;
+  if (title === undefined) return undefined;
+  const cell = record.cells[title.slot.index];
+  if (cell === undefined || cell.kind === 'invalid') return undefined;
   const value = cell.kind === 'truncated' ? cell.text : cellToJson(title.column.type, cell);
   if (typeof value !== 'string' && typeof value !== 'number') return undefined;
   return lineOf(String(value), MAX_TITLE);
@@ -139,7 +140,7 @@ const MAX_TITLE = 120;
 
 /** The values of a settings screen: a record without an id. */
 export function settingsJson(form: PermittedForm, values: Pick<AdminRecord, 'cells' | 'version'>): SettingsBody {
-  const { json } = fieldsJson(form, { cells: values.cells, relations: [] });
+  const { json } = fieldsJson(form, values);
   if (values.version !== undefined) json['_version'] = values.version;
   return json;
 }
@@ -158,7 +159,10 @@ function nestedJson(nested: NestedForms, cell: Cell | undefined): unknown {
 }
 
 /** The fields, then `_invalid` if there are values that do not fit their columns; and the labels of relation fields. */
-function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells' | 'relations'>) {
+function fieldsJson(
+  { fields }: PermittedForm,
+  record: Pick<AdminRecord, 'cells'> & Partial<Pick<AdminRecord, 'relations'>>,
+) {
   const json: Record<string, unknown> = {};
   const labels: Record<string, unknown> = {};
   let invalid: Record<string, string> | undefined;
@@ -179,7 +183,7 @@ function fieldsJson({ fields }: PermittedForm, record: Pick<AdminRecord, 'cells'
         else json[name] = read;
       } else json[name] = value === undefined ? null : toJson(binding.column.type, value);
     } else if (binding.kind === 'relation') {
-      const value = record.relations[slot.index];
+      const value = record.relations?.[slot.index];
       const many = isToMany(binding.relation);
       // Omits an incomplete list: a client that sent it back would unlink the other records.
       if (value?.kind !== 'related' || (many && value.hasMore)) continue;
