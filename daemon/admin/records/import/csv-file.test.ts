@@ -65,6 +65,11 @@ describe('reads a file to import (AD-386, AD-387)', () => {
       headings: ['a;b', 'c\u012c\u042c\u022c'],
     });
     expect((await fileOf('a\tb\n1\t2')).separator).to.equal('\t');
+    // The rows below have more of another one.
+    for (const end of ['\n', '\r', '\r\n']) {
+      expect((await fileOf(`a,b${end}1;2;3;4,5`)).separator, JSON.stringify(end)).to.equal(',');
+    }
+    expect((await fileOf('"a\nb",c\n1;2;3;4,5')).separator).to.equal(',');
     expect((await fileOf('a\n1')).separator).to.equal(',');
     expect((await fileOf('a,b;c\n1,2;3', { separator: ';' })).headings).to.deep.equal(['a,b', 'c']);
   });
@@ -81,13 +86,17 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect((await fileOf('sep=;\na,b\n1,2', { separator: ',' })).headings).to.deep.equal(['a', 'b']);
     expect((await fileOf('sep=|\n1')).headings).to.deep.equal(['sep=|']);
     expect((await fileOf('sep,b\n1,2')).headings).to.deep.equal(['sep', 'b']);
+    // Below the first line, it is a value.
+    expect(await cellsOf('t\nsep=,\nx')).to.deep.equal([['sep=', ''], ['x']]);
   });
 
   it('counts rows as a spreadsheet does, and leaves out empty ones', async () => {
-    const { rows } = await fileOf('a,b\n"1\n2",x\n\n,\n3,y\n , \n');
+    const { rows } = await fileOf('a,b\n"1\n2",x\n\n ,\t\n3,y\n,z\n4,\n , \n');
     expect(rows).to.deep.equal([
       { number: 2, cells: ['1\n2', 'x'] },
       { number: 5, cells: ['3', 'y'] },
+      { number: 6, cells: ['', 'z'] },
+      { number: 7, cells: ['4', ''] },
     ]);
   });
 
@@ -127,7 +136,14 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect(await ruleOf(`a,${'b'.repeat(1001)}\n1,2`)).to.equal('import_heading');
     expect(await ruleOf(rows(MAX_IMPORT_ROWS))).to.equal('no problem');
     expect(await ruleOf(rows(MAX_IMPORT_ROWS + 1))).to.equal('import_rows');
-    expect(await ruleOf(`${'a,'.repeat(MAX_IMPORT_COLUMNS)}a\n1`)).to.equal('import_columns');
+    expect(await ruleOf(`${'a,'.repeat(MAX_IMPORT_COLUMNS - 1)}a\n1`)).to.equal('no problem');
+    for (const [text, rule, maximum] of [
+      [`${'a,'.repeat(MAX_IMPORT_COLUMNS)}a\n1`, 'import_columns', MAX_IMPORT_COLUMNS],
+      [rows(MAX_IMPORT_ROWS + 1), 'import_rows', MAX_IMPORT_ROWS],
+      [rows(20_000), 'import_rows', MAX_IMPORT_ROWS],
+    ] as const) {
+      expect(await read(text)).to.deep.equal({ rule, parameters: { maximum } });
+    }
     expect(await read('a,b\n1,2\n3,"4\n5,6\n')).to.deep.include({ rule: 'import_quotes', parameters: { row: 3 } });
     expect(await ruleOf('a,b\n1,2 "x"\n')).to.equal('import_quotes');
   });
@@ -146,6 +162,11 @@ describe('reads a file to import (AD-386, AD-387)', () => {
     expect((await fileOf(`a\n1\n${'\n'.repeat(10_000)}2\n`)).rows.map(({ cells }) => cells)).to.deep.equal([
       ['1'],
       ['2'],
+    ]);
+    // With the headings, as many rows as may be imported and 10,000 empty ones.
+    const last = (empty: number) => ruleOf(`a\n1\n${'\n'.repeat(empty)}2\n`);
+    expect([await last(MAX_IMPORT_ROWS + 9997), await last(MAX_IMPORT_ROWS + 9998)]).to.deep.equal([
+      ...['no problem', 'import_rows'],
     ]);
     for (const empty of ['\n', ',,\r\n', '""\n']) {
       expect(await ruleOf(`a\n1\n${empty.repeat(20_000)}2\n`), JSON.stringify(empty)).to.equal('import_rows');

@@ -96,9 +96,9 @@ const [LINE_FEED, CARRIAGE_RETURN, QUOTE, SEMICOLON] = [0x0a, 0x0d, 0x22, 0x3b] 
 
 /** Programs name the separator for Excel in a line before the headings, `sep=;`, which spreadsheets neither show nor count. */
 function withoutSeparatorLine(text: string): { readonly text: string; readonly named?: ImportSeparator } {
-  const [line = '', , sign] = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r)/i.exec(text) ?? [];
-  const named = IMPORT_SEPARATORS.find((separator) => separator === sign);
-  return named === undefined ? { text } : { text: text.slice(line.length), named };
+  const line = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r)/i.exec(text);
+  const named = IMPORT_SEPARATORS.find((separator) => separator === line?.[2]);
+  return named === undefined ? { text } : { text: text.slice(line?.[0].length), named };
 }
 
 /** The separator that occurs most often in the headings, outside of quotes. */
@@ -123,7 +123,8 @@ function guessSeparator(text: string): ImportSeparator {
 /** Without the rows of nothing that files of spreadsheets end with, of which there may be a million. */
 function withoutEmptyEnd(text: string): string {
   let end = text.length;
-  while (end > 0 && EMPTY_END.has(text.charAt(end - 1))) end -= 1;
+  // In front of the first character there is none: an empty text, which ends the loop.
+  while (EMPTY_END.has(text.charAt(end - 1))) end -= 1;
   // The rest of its line stays: the headings may end with empty ones.
   const line = text.slice(end).search(/[\r\n]/);
   return line === -1 ? text : text.slice(0, end + line);

@@ -89,11 +89,19 @@ function truth(text: string, { yes, no }: Reading): Checked<ReadValue> {
 }
 
 function findAll(field: ImportableField, text: string, find: FindChoice | undefined): Checked<ReadValue> {
-  const found = choicesIn(field, text).map((one) => find?.(one) ?? { rule: 'choice' as const });
-  const problem = found.find(isProblem);
-  if (problem !== undefined) return problem;
-  const values = found.flatMap((one) => (isProblem(one) ? [] : [one.value]));
-  return { value: hasSeveral(field) ? [...new Set(values)] : values[0] };
+  const values = eachOnce(choicesIn(field, text).map((one) => find?.(one) ?? { rule: 'choice' as const }));
+  if (isProblem(values)) return values;
+  return { value: hasSeveral(field) ? values : values[0] };
+}
+
+/** The values of choices, each once; or the first problem. */
+function eachOnce(choices: readonly Checked<{ readonly value: string }>[]): Checked<readonly string[]> {
+  const values = new Set<string>();
+  for (const choice of choices) {
+    if (isProblem(choice)) return choice;
+    values.add(choice.value);
+  }
+  return [...values];
 }
 
 /** The choices of a tag list are suggestions, unless it has no other tags. */
@@ -106,9 +114,8 @@ function readTags(
     const choice = find?.(text) ?? { value: text };
     return isProblem(choice) && choices === undefined ? { value: text } : choice;
   });
-  const problem = found.find(isProblem);
-  if (problem !== undefined) return problem;
-  const tags = [...new Set(found.flatMap((one) => (isProblem(one) ? [] : [one.value])))];
+  const tags = eachOnce(found);
+  if (isProblem(tags)) return tags;
   return { value: separator === undefined ? tags : joinTags(tags, separator) };
 }
 

@@ -26,9 +26,8 @@ export function localNumber(written: string, { decimal }: Pick<LocalFormat, 'dec
   const text = plainDigits(written)
     .replace(/[\u2212\uFE63\uFF0D]/g, '-')
     .replace(/(?<=\d)[\s\u00A0\u202F'’](?=\d{3}(?!\d))/g, decimal === ',' ? '.' : ',');
-  const [, sign = '', digits = ''] = /^([+-]?)(.*)$/s.exec(text) ?? [];
-  const plain = withoutGroups(digits, decimal);
-  return plain === undefined ? undefined : `${sign === '-' ? '-' : ''}${plain}`;
+  const plain = withoutGroups(text.replace(/^[+-]/, ''), decimal);
+  return plain === undefined ? undefined : `${text.startsWith('-') ? '-' : ''}${plain}`;
 }
 
 function withoutGroups(digits: string, decimal: '.' | ','): string | undefined {
@@ -88,10 +87,8 @@ export function localTimestamp(written: string, format: LocalFormat): string | u
   const text = plainDigits(written);
   if (parseTimestamp(text) !== undefined) return text;
   const [, day = '', clock = ''] = /^(\S+?)(?:(?:,?\s+|T)(\d.*))?$/is.exec(text) ?? [];
-  const date = localDate(day, format);
   const time = clock === '' ? '00:00:00' : localTime(clock);
-  if (date === undefined || time === undefined) return undefined;
-  const wall = parseTimestamp(`${date}T${time}Z`);
+  const wall = parseTimestamp(`${localDate(day, format) ?? ''}T${time ?? ''}Z`);
   if (wall === undefined) return undefined;
   const instant = new Date(instantIn(format.timeZone, wall));
   return Number.isNaN(instant.getTime()) ? undefined : instant.toISOString();

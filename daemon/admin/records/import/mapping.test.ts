@@ -79,6 +79,23 @@ describe('admin: the fields for the columns of a file (AD-385, AD-393)', () => {
     expect(guess('Headline', 'Caption')).to.deep.equal(['title', undefined]);
   });
 
+  it('are never guessed by an empty heading, whatever has no label', () => {
+    const silent: Say = () => '';
+    expect(namesOf(guessMapping(['', 'title', ' '], FIELDS, LIST, silent))).to.deep.equal([
+      undefined,
+      'title',
+      undefined,
+    ]);
+  });
+
+  it('are guessed by the heading of a whole value, even if a part of another one has the same', () => {
+    const columns = LIST.columns.map(({ column, ...others }) => {
+      const label = new Text(column.name === 'day' || column.name === 'published_at' ? 'Same' : 'Other');
+      return { ...others, column: { ...column, view: { ...column.view, label } } };
+    });
+    expect(namesOf(guessMapping(['Same'], FIELDS, { columns }, say))).to.deep.equal(['day']);
+  });
+
   it('are not guessed by a column that shows only a part of the value', () => {
     expect(guess('Since', 'Number of tags')).to.deep.equal([undefined, undefined]);
     const whole = LIST.columns.filter(({ column }) => showsWhole(column)).map(({ column }) => column.name);

@@ -54,10 +54,10 @@ export function guessMapping(
     const field = showsWhole(column) ? fields.find((one) => showsValueOf(one, column.source)) : undefined;
     if (field !== undefined) offer(say(column.view.label), field);
   }
-  const taken = new Set<ImportableField>();
+  const taken = new Set<ImportableField | undefined>();
   return headings.map((heading) => {
     const field = words.get(folded(heading));
-    if (field === undefined || taken.has(field)) return undefined;
+    if (taken.has(field)) return undefined;
     taken.add(field);
     return field;
   });
@@ -81,7 +81,7 @@ export function showsWhole({ source, view: { type, useTimezone = true }, countsI
 
 /** Fields of the form that every record needs, and that neither the file nor the form itself fills. */
 export function unfilled({ writable }: PermittedForm, mapping: Mapping): readonly ImportableField[] {
-  const mapped = new Set(mapping.flatMap((field) => field?.name ?? []));
+  const mapped = new Set(mapping.map((field) => field?.name));
   return [...writable.values()].filter(
     ({ name, rules, view }) => rules.required && view.default === undefined && !mapped.has(name),
   );

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { AdminError } from '../../api/errors.js';
+import { AdminError, invalid } from '../../api/errors.js';
 import { PermissionSet } from '../../auth/permission-set.js';
 import { permittedForms } from '../../schema/permitted/form.js';
 import { mayImport } from '../../schema/permitted/list.js';
@@ -36,6 +36,18 @@ function modesOf(codes: readonly string[]) {
   return plan instanceof AdminError ? plan.code : plan.modes;
 }
 
+/** The plan for an administrator with all permissions. */
+function planOf(imports: string, fields: readonly string[], asked: Partial<Parameters<typeof planImport>[2]> = {}) {
+  const files = pluginFiles({
+    [`${CONTROLLER}/config_import_export.yaml`]: `import: ${imports}`,
+    [`${MODELS}/post/fields.yaml`]: fields.join('\n'),
+  });
+  const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
+  const forms = permittedForms.get(posts.form!, new PermissionSet(true, []));
+  const plan = planImport(posts.list!.import!, forms, { mode: undefined, key: undefined, ...asked });
+  return plan instanceof AdminError ? expect.fail(JSON.stringify(plan)) : plan;
+}
+
 describe('admin: the ways to import that an administrator has (AD-392, AD-513)', () => {
   it('follow the permissions to create and to update', () => {
     expect(modesOf([CREATE, UPDATE])).to.deep.equal(['create', 'update', 'both']);
@@ -56,7 +68,24 @@ describe('admin: the ways to import that an administrator has (AD-392, AD-513)',
       'title',
       'status',
     ]);
+    expect(plan).to.have.property('create').with.property('context', 'create');
     expect(plan).to.not.have.property('update');
+    expect(planFor([CREATE, UPDATE], { mode: 'create', key: 'slug' })).to.deep.equal(
+      invalid('key', { rule: 'choice' }),
+    );
+  });
+
+  it('have the forms of their mode, and the key of an update', () => {
+    const update = planFor([CREATE, UPDATE], { mode: 'update', key: 'id' });
+    expect(update).to.not.have.property('create');
+    expect(update).to.have.nested.property('update.form.context', 'update');
+    expect(update).to.have.nested.property('update.key.name', 'id');
+    const both = planFor([CREATE, UPDATE], { mode: 'both' });
+    expect(both).to.have.nested.property('create.context', 'create');
+    expect(both).to.have.nested.property('update.key.name', 'slug');
+    // The first mode is the default.
+    expect(planFor([CREATE, UPDATE])).to.include({ mode: 'create' });
+    expect(planFor([UPDATE])).to.include({ mode: 'update' });
   });
 
   it('refuse a mode that the permissions do not give', () => {
@@ -72,27 +101,59 @@ describe('admin: the ways to import that an administrator has (AD-392, AD-513)',
     };
     expect(keys([UPDATE])).to.deep.equal(['slug', 'id']);
     expect(keys([CREATE, UPDATE])).to.deep.equal(['slug', 'status', 'id']);
-    expect(planFor([UPDATE], { mode: 'update', key: 'status' })).to.include({ code: 'validation_failed' });
+    for (const key of ['status', 'title', '']) {
+      expect(planFor([UPDATE], { mode: 'update', key })).to.deep.equal(invalid('key', { rule: 'choice' }));
+    }
+  });
+
+  it('match by a field as the form has it, which need not have a value in each row', () => {
+    const plan = planOf('{ updateBy: [slug, status, views, id] }', [
+      'fields:',
+      '  slug: { label: Slug, readOnly: true }',
+      '  status: { type: dropdown, required: true, options: { draft: Draft } }',
+      '  views: { type: number }',
+    ]);
+    const shown = plan.keys.map(({ field: { name, binding, rules, view } }) => {
+      const column = binding.kind === 'column' ? binding.column.name : binding.kind;
+      return [name, column, rules.required, view.label?.source ?? null];
+    });
+    expect(shown).to.deep.equal([
+      ['slug', 'slug', false, 'Slug'],
+      ['status', 'status', true, null],
+      ['views', 'views', false, null],
+      ['id', 'id', false, 'backend::lang.import.id'],
+    ]);
+    // Its choices are found by their labels.
+    expect(plan.keys[1]?.field.binding).to.have.nested.property('choices.kind', 'listed');
+    expect(plan.fields.find(({ name }) => name === 'status')?.view.options).to.have.length(1);
+  });
+
+  it('fill a field of both forms as the one for new records has it', () => {
+    const lines = ['fields:', '  title@create: { label: New }', '  title@update: { label: Old }'];
+    const labels = (mode: 'create' | 'update' | 'both') =>
+      planOf('{ updateBy: [slug, id] }', [...lines, '  slug: { label: Slug }'], { mode }).fields.map(
+        ({ name, view }) => [name, view.label?.source],
+      );
+    expect(labels('both')).to.deep.equal([
+      ['title', 'New'],
+      ['slug', 'Slug'],
+    ]);
+    expect(labels('update')).to.deep.equal([
+      ['title', 'Old'],
+      ['slug', 'Slug'],
+    ]);
   });
 
   it('fill the declared columns of those that a file can fill at all: no password, no nested form (AD-393)', () => {
-    const offered = (imports: string) => {
-      const files = pluginFiles({
-        [`${CONTROLLER}/config_import_export.yaml`]: `import: ${imports}`,
-        [`${MODELS}/post/fields.yaml`]: [
-          'fields:',
-          '  title: { label: Title }',
-          '  slug: { type: password }',
-          '  status: { label: Status, readOnly: true }',
-          '  settings: { type: nestedform, form: { fields: { a: { label: A } } } }',
-          '  author: { type: relation }',
-        ].join('\n'),
-      });
-      const posts = compileSmall(files).schema.controllers.get('acme.blog.posts')!;
-      const forms = permittedForms.get(posts.form!, new PermissionSet(true, []));
-      const plan = planImport(posts.list!.import!, forms, { mode: undefined, key: undefined });
-      return plan instanceof AdminError ? plan.code : plan.fields.map(({ name }) => name);
-    };
+    const offered = (imports: string) =>
+      planOf(imports, [
+        'fields:',
+        '  title: { label: Title }',
+        '  slug: { type: password }',
+        '  status: { label: Status, readOnly: true }',
+        '  settings: { type: nestedform, form: { fields: { a: { label: A } } } }',
+        '  author: { type: relation }',
+      ]).fields.map(({ name }) => name);
     expect(offered('{}')).to.deep.equal(['title', 'author']);
     expect(offered('{ columns: [author, title] }')).to.deep.equal(['title', 'author']);
     expect(offered('{ columns: [title] }')).to.deep.equal(['title']);

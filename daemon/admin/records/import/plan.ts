@@ -77,6 +77,6 @@ function keyFieldOf(key: ImportKey, form: PermittedForm | null): KeyField | unde
   // It may be read-only in the form.
   const rules = known?.rules ?? { required: false };
   const label = known?.view.label ?? (isId ? ID_LABEL : null);
-  const binding = isId || known === undefined ? ({ kind: 'column', column } as const) : known.binding;
+  const binding = (isId ? undefined : known?.binding) ?? ({ kind: 'column', column } as const);
   return { ...key, field: { name, binding, rules, view: { label } } };
 }

@@ -17,5 +17,6 @@ describe('questions about the texts of a file (AD-387, AD-515)', () => {
     expect(sizes(['x'.repeat(2 * 1024 * 1024), 'y'], 200)).to.deep.equal([1, 1]);
     const half = 'x'.repeat(512 * 1024);
     expect(sizes([half, half, 'y'], 200)).to.deep.equal([2, 1]);
+    expect(questions([1, 2], 200, () => [half, half]).map((some) => some.length)).to.deep.equal([1, 1]);
   });
 });

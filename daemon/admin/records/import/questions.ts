@@ -12,7 +12,7 @@ export function questions<Item>(
   textsOf: (item: Item) => readonly string[],
 ): readonly (readonly Item[])[] {
   const all: Item[][] = [];
-  let bytes = Infinity;
+  let bytes = 0;
   for (const item of items) {
     const size = textsOf(item).reduce((sum, text) => sum + Buffer.byteLength(text), 0);
     const current = all.at(-1);

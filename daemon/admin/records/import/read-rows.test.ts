@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { MAX_IMPORT_TEXT } from '../../api/limits.js';
 import type { ColumnType } from '../../model/column.js';
 import type { ImportableField } from '../../model/schema/importable.js';
@@ -82,6 +83,17 @@ describe('the rows of a file as values of fields (AD-388, AD-389)', () => {
     const problem = { rule: 'import_cells', parameters: { maximum: 5 } };
     expect(rows.map(({ problems }) => problems)).to.deep.equal([[], [{ column: null, problem }], []]);
     expect(rows[1]!.texts).to.have.length(5);
+  });
+
+  it('leave turns to other requests, about one for a hundred rows', async () => {
+    let [turns, isRead] = [0, false];
+    const others = (async () => {
+      for (; !isRead; turns += 1) await nextTurn();
+    })();
+    await read(...Array.from({ length: 1000 }, () => ['t']));
+    isRead = true;
+    await others;
+    expect(turns).to.be.within(5, 20);
   });
 
   it('are read in their order, however many there are', async () => {

@@ -42,7 +42,7 @@ export async function readRows(
   for (const [at, { number, cells }] of rows.entries()) {
     if (at % ROWS_PER_TURN === 0) await nextTurn();
     const problems: CellProblem[] = [];
-    if (cells.length > headings.length && cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
+    if (cells.slice(headings.length).some((cell) => cell.trim() !== '')) {
       problems.push({ column: null, problem: { rule: 'import_cells', parameters: { maximum: headings.length } } });
     }
     const texts = headings.map((_heading, index) => undefused(cells[index] ?? ''));
@@ -55,7 +55,7 @@ export async function readRows(
       if (isProblem(read)) problems.push({ column: index, problem: read });
       else {
         values[field.name] = read.value;
-        shown[index] = field.binding.kind === 'column' && !finds.has(field) ? inWords(read.value, reading) : text;
+        shown[index] = finds.has(field) ? text : inWords(read.value, reading);
       }
     }
     all.push({ number, texts, values, problems, shown });

@@ -22,8 +22,8 @@ export function hasAlready({ columns, relations }: RecordWrite, record: AdminRec
   );
 }
 
+/** Never for a value that the host could not read or send whole: no given one is of such a kind. */
 function isSame(given: Cell, stored: ReadCell): boolean {
-  if (stored.kind === 'invalid' || stored.kind === 'truncated') return false;
   if (given.kind === 'json' && stored.kind === 'json') {
     if (given.value === stored.value) return true;
     // Two such numbers can differ in exactly the digits that they lose.
@@ -34,9 +34,10 @@ function isSame(given: Cell, stored: ReadCell): boolean {
   return given.kind === stored.kind && textOf(given) === textOf(stored);
 }
 
-function textOf(cell: Cell): string {
-  if (cell.kind === 'null') return '';
-  return cell.kind === 'decimal' || cell.kind === 'time' ? withoutZeros(cell.value) : String(cell.value);
+/** The same text for equal values of one kind. */
+function textOf(cell: ReadCell): string {
+  const text = 'value' in cell ? String(cell.value) : '';
+  return cell.kind === 'decimal' || cell.kind === 'time' ? withoutZeros(text) : text;
 }
 
 /** Zeros at the end of a fraction do not change a value. */
