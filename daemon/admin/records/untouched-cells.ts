@@ -49,14 +49,12 @@ export function renderingsOf(
         source.kind === 'column'
           ? selection.column(source.column)
           : selection.relation(exportedRelation(source.selection));
-      const { name, type, useTimezone, options } = view;
+      const { label: heading, options, ...others } = view;
       const shown: ExportedColumn = {
-        name,
-        type,
-        ...(useTimezone !== undefined && { useTimezone }),
+        ...others,
         ...(options && { options: options.map(({ value, label }) => ({ value, label: say(label) })) }),
       };
-      const isNamed = folded(headings[at] ?? '') === folded(say(view.label));
+      const isNamed = folded(headings[at] ?? '') === folded(say(heading));
       return [{ column, slot, view: shown, field, at, isNamed }];
     });
     // A cell below another heading may come from any of them.
@@ -83,8 +81,8 @@ export function touchedOnly(
 ): ReadRow {
   const exported = { ...record, cells: record.cells.map(cutCell) };
   const body = rowOf(renderings, exported);
-  const untouched = new Map<number, string>();
-  const partial = new Map<number, string>();
+  const untouched = new Map<number | null, string>();
+  const partial = new Map<number | null, string>();
   for (const rendering of renderings) {
     const { at, field, view, isNamed } = rendering;
     const given = row.texts[at] ?? '';
@@ -96,12 +94,9 @@ export function touchedOnly(
       partial.set(at, field.name);
   }
   for (const at of untouched.keys()) partial.delete(at);
-  if (untouched.size === 0 && partial.size === 0) return row;
   const dropped = new Set([...untouched.values(), ...partial.values()]);
   const values = Object.fromEntries(Object.entries(row.values).filter(([name]) => !dropped.has(name)));
-  const problems = row.problems.filter(
-    ({ column }) => column === null || !(untouched.has(column) || partial.has(column)),
-  );
+  const problems = row.problems.filter(({ column }) => !untouched.has(column) && !partial.has(column));
   return {
     ...row,
     values,
@@ -115,7 +110,7 @@ const PARTIAL = { rule: 'import_partial' } as const;
 /** Spreadsheets change the ends of the lines in a cell. */
 function sameLines(one: string, other: string): boolean {
   const lines = (text: string): string => text.replace(/\r\n?/g, '\n');
-  return one === other || lines(one) === lines(other);
+  return lines(one) === lines(other);
 }
 
 /** Spreadsheets write a date and a time in the way of their language, many of them without the seconds. */
@@ -123,8 +118,9 @@ function sameMoment(given: string, cell: ExportedCell, field: ImportableField, r
   if (cell.kind !== 'date' && cell.kind !== 'time' && cell.kind !== 'datetime') return false;
   const hasSeconds = /:\d\d:\d\d/.test(given);
   const shown = cell.kind === 'datetime' && !hasSeconds ? cell.text.replace(/:\d\d$/, '') : cell.text;
-  const [one, other] = [given, shown].map((text) => readValue(field, text, reading, undefined));
-  return one !== undefined && other !== undefined && !isProblem(one) && !isProblem(other) && one.value === other.value;
+  const one = readValue(field, given, reading, undefined);
+  const other = readValue(field, shown, reading, undefined);
+  return !isProblem(one) && !isProblem(other) && one.value === other.value;
 }
 
 /** Whether the export has less of the value than a cell can change. An instant has its second, and is changed as a whole. */
