@@ -120,7 +120,7 @@ function readSingle(
   if (problem !== undefined) return problem;
   if (operator === 'contains' && value.length > MAX_FILTER_CHARACTERS)
     return { rule: 'string_length', parameters: { maximum: MAX_FILTER_CHARACTERS } };
-  const sought = operator === 'contains' ? soughtText(value) : value;
+  const sought = soughtText(value);
   if (target.kind === 'column') return comparison(target.column, operator, [sought]);
   if (target.kind === 'relation') return { rule: 'unknown' };
   const cell = operator === 'contains' ? text(sought) : scopeNumber(value);
@@ -225,7 +225,7 @@ function comparison(column: Column, operator: ComparisonOperator, texts: readonl
 }
 
 function hasValue(column: Column): Filtering {
-  return { conditions: [{ kind: 'column', reference: { column }, operator: 'isNotNull', values: [] }], scopes: [] };
+  return { ...NOTHING, conditions: [{ kind: 'column', reference: { column }, operator: 'isNotNull', values: [] }] };
 }
 
 function outOfBounds(value: string, { min, max, minDate, maxDate }: FilterSchema['bounds']): FieldProblem | undefined {

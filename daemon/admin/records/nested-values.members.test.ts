@@ -122,8 +122,11 @@ describe('admin: the members of a nested form in a body (AD-350, AD-351)', () =>
   it('need no version in a new record, whose places mean nothing (AD-430)', () => {
     const items = [{ name: 'B', _item: 0 }];
     expect(stored(LIST, items, undefined, { creating: true })).to.deep.equal([{ name: 'B' }]);
-    expect(parsed(LIST, items, [{ name: 'A' }], { hasVersion: false })).to.deep.equal({
-      _version: [{ rule: 'required' }],
+    const refused = { _version: [{ rule: 'required' }] };
+    expect(parsed(LIST, items, [{ name: 'A' }], { hasVersion: false })).to.deep.equal(refused);
+    // Unless a caller says that the body has one.
+    expect(parseWrite(formsOf(LIST).update!, { settings: items }, { creating: false })).to.deep.equal({
+      problems: refused,
     });
   });
 
@@ -151,6 +154,14 @@ describe('admin: the members of a nested form in a record (AD-352)', () => {
     expect(shown(LIST, '[{"labels":["a","b"]}]')).to.deep.equal([{ ...item, labels: ['a', 'b'] }]);
     for (const text of ['[{"labels":["a",{"b":1}]}]', '[{"labels":[["a"]]}]', '[{"name":{"b":1}}]']) {
       expect(shown(LIST, text), text).to.deep.equal({ invalid: { settings: text } });
+    }
+  });
+
+  it('are null if nothing is stored', () => {
+    const form = formsOf(LIST).update!;
+    for (const cells of [form.selection.columns.map(() => ({ kind: 'null' }) as const), []]) {
+      const json = recordJson(form, { id: '1', cells, relations: [] });
+      expect(json).to.include({ settings: null }).and.not.have.property('_invalid');
     }
   });
 

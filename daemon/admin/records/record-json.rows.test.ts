@@ -145,6 +145,11 @@ it('admin: rows: show a decimal that is a choice in the spelling of the schema',
   expect(rowOf(rated, { id: '1', cells, relations: [] })).to.deep.equal({ rating: '1.5', id: '1' });
 });
 
+it('admin: rows: have the beginning of a long text as it is, and name each column that shows it', () => {
+  const cut = row([{ kind: 'truncated', text: '<b>begins' }, ...CELLS.slice(1)]);
+  expect(cut).to.deep.equal({ ...row(), title: '<b>begins', heading: '<b>begins', _truncated: ['title', 'heading'] });
+});
+
 describe('plain text of rich texts in rows (AD-369)', () => {
   const files = pluginFiles({ [`${MODELS}/post/columns.yaml`]: 'columns:\n  title: { type: summary }\n' });
   const { list } = compileSmall(files).schema.controllers.get('acme.blog.posts')!;

@@ -84,6 +84,12 @@ describe('admin: record write (AD-80)', () => {
     expect(told({ ...FILLED, published_at: '2026-01-01T00:00:00Z' }, 'create')).not.to.include('published_at');
   });
 
+  it('keeps a text as it is, with all that means something in HTML', () => {
+    for (const text of ['a < b & c', '<script>&amp;</script>', '<p>A</p>\n']) {
+      expect(parse({ title: text })).to.have.nested.property('write.columns[0].value.value', text);
+    }
+  });
+
   it('passes on the provider of the choices, and the scope of the related records', () => {
     const parsed = parse({ status: 'live', author: 7 });
     expect(parsed).to.have.nested.property('write.columns[0].optionProvider', 'statuses');
@@ -102,7 +108,7 @@ describe('admin: record write (AD-80)', () => {
       expect(told({ title: unseen })).to.deep.equal(['title: required']);
       expect(told({ title: `${unseen}a` })).to.deep.equal(['title']);
     }
-    for (const blank of [null, '']) {
+    for (const blank of [null, '', undefined]) {
       expect(told({ title: blank, author: blank })).to.deep.equal(['title: required', 'author: required']);
     }
   });
@@ -149,6 +155,7 @@ describe('admin: record write (AD-80)', () => {
     ['tags', [['1']], 'choice'],
     ['tags', [{ id: '1' }], 'choice'],
     ['tags', [''], 'choice'],
+    ['tags', ['1', null], 'choice'],
     ['tags', ['1', 1], 'repeated'],
     ['settings', [{ toString: 1 }], 'choice'],
     ['settings', '{"toString":1}', 'choice'],

@@ -25,6 +25,7 @@ const { list, form } = compileSmall(
       '  short: { label: Short, type: summary, valueFrom: slug }',
       '  published_at: { label: Published, type: datetime }',
       '  on_day: { label: On day, type: date, valueFrom: published_at }',
+      '  on_time: { label: On time, type: time, valueFrom: published_at }',
       '  utc: { label: UTC, type: datetime, valueFrom: published_at, useTimezone: false }',
       '  tags: { label: Keywords, type: relation }',
       '  tag_count: { label: Number of tags, relation: tags, relationCount: true }',
@@ -102,6 +103,10 @@ describe('cells of a file that are untouched (AD-540)', () => {
     const stored = at('2026-11-01T09:30:00Z');
     expect(fateOf('published_at', 'On day', stored, '2026-11-01')).to.equal('untouched');
     expect(fateOf('published_at', 'On day', stored, '2026-11-02')).to.equal('import_partial');
+    expect(fateOf('published_at', 'On time', stored, '01:30:00')).to.equal('untouched');
+    for (const given of ['01:30:01', 'x']) {
+      expect(fateOf('published_at', 'On time', stored, given), given).to.equal('import_partial');
+    }
     expect(fateOf('published_at', 'UTC', stored, '2026-11-01 09:30:00')).to.equal('untouched');
     expect(fateOf('published_at', 'UTC', stored, '2026-11-01 10:30:00')).to.equal('import_partial');
     // There is nothing to lose, and a file of one's own has a heading of its own.
@@ -177,7 +182,8 @@ describe('cells of a file that are untouched (AD-540)', () => {
     const required = { rule: 'required' } as const;
     const row: ReadRow = {
       number: 7,
-      texts: ['A\nB', 'ignored', 'ignored too', ' '],
+      // The second column is ignored, though it shows the same.
+      texts: ['A\nB', 'A\nB', 'ignored too', ' '],
       values: { title: 'A\nB', status: 'draft' },
       problems: [0, 1, null].map((at) => ({ column: at, problem: required })),
       shown: [null, null, 'shown', null],

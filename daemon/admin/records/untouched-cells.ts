@@ -118,9 +118,12 @@ function sameMoment(given: string, cell: ExportedCell, field: ImportableField, r
   if (cell.kind !== 'date' && cell.kind !== 'time' && cell.kind !== 'datetime') return false;
   const hasSeconds = /:\d\d:\d\d/.test(given);
   const shown = cell.kind === 'datetime' && !hasSeconds ? cell.text.replace(/:\d\d$/, '') : cell.text;
-  const one = readValue(field, given, reading, undefined);
-  const other = readValue(field, shown, reading, undefined);
-  return !isProblem(one) && !isProblem(other) && one.value === other.value;
+  const valueOf = (text: string): unknown => {
+    const read = readValue(field, text, reading, undefined);
+    return isProblem(read) ? undefined : read.value;
+  };
+  const value = valueOf(given);
+  return value !== undefined && value === valueOf(shown);
 }
 
 /** Whether the export has less of the value than a cell can change. An instant has its second, and is changed as a whole. */

@@ -38,8 +38,7 @@ export function readValue(
   find: FindChoice | undefined,
 ): Checked<ReadValue> {
   const { binding, rules } = field;
-  if (binding.kind === 'relation') return findAll(field, text, find);
-  if (binding.kind !== 'column') return { value: text };
+  if (binding.kind !== 'column') return findAll(field, text, find);
   const { column } = binding;
   if (rules.tags !== undefined) return readTags(rules.tags, choicesIn(field, text), find);
   if (find !== undefined) return findAll(field, text, find);

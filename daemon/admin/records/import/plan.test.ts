@@ -79,6 +79,9 @@ describe('admin: the ways to import that an administrator has (AD-392, AD-513)',
     const update = planFor([CREATE, UPDATE], { mode: 'update', key: 'id' });
     expect(update).to.not.have.property('create');
     expect(update).to.have.nested.property('update.form.context', 'update');
+    expect(update instanceof AdminError ? [] : update.fields.map(({ name }) => name)).to.deep.equal([
+      ...['title', 'status', 'id'],
+    ]);
     expect(update).to.have.nested.property('update.key.name', 'id');
     const both = planFor([CREATE, UPDATE], { mode: 'both' });
     expect(both).to.have.nested.property('create.context', 'create');

@@ -48,10 +48,10 @@ export function planImport(
   const key = mode === 'create' ? undefined : keys.find(({ name }) => name === (askedKey ?? keys[0]?.name));
   if (mode === 'create' ? askedKey !== undefined : key === undefined) return invalid('key', { rule: 'choice' });
   const create = mode === 'update' ? undefined : (forms.create ?? undefined);
-  const update = mode === 'create' ? undefined : (forms.update ?? undefined);
+  const update = key && forms.update ? { form: forms.update, key } : undefined;
   const fields = new Map<string, ImportableField>();
-  for (const form of [create, update]) {
-    for (const field of form?.writable.values() ?? []) {
+  for (const form of [create, update?.form].filter((one) => one !== undefined)) {
+    for (const field of form.writable.values()) {
       const isOffered = isImportable(field) && (imports.columns?.has(field.name) ?? true);
       if (isOffered && !fields.has(field.name)) fields.set(field.name, field);
     }
@@ -63,7 +63,7 @@ export function planImport(
     keys,
     fields: [...fields.values()],
     ...(create && { create }),
-    ...(update && key && { update: { form: update, key } }),
+    ...(update && { update }),
   };
 }
 

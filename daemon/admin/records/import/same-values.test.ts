@@ -92,6 +92,7 @@ describe('a row that would change nothing (AD-511)', () => {
   it('compares a value by its kind, and never one that the host could not read or send whole', () => {
     expect(isSame(text('1'), text('1'))).to.equal(true);
     expect(isSame(text('1'), { kind: 'int64', value: 1n })).to.equal(false);
+    expect([isSame(text('1'), json('1')), isSame(json('1'), text('1'))]).to.deep.equal([false, false]);
     expect(isSame({ kind: 'null' }, { kind: 'null' })).to.equal(true);
     expect(isSame({ kind: 'null' }, text(''))).to.equal(false);
     expect(isSame({ kind: 'bool', value: true }, { kind: 'bool', value: true })).to.equal(true);
@@ -99,6 +100,7 @@ describe('a row that would change nothing (AD-511)', () => {
     const bytes = (value: string): Cell => ({ kind: 'bytes', value: Buffer.from(value) });
     expect(isSame(bytes('a'), bytes('a'))).to.equal(true);
     expect(isSame(bytes('a'), bytes('b'))).to.equal(false);
+    expect([isSame(text('a'), bytes('a')), isSame(bytes('a'), text('a'))]).to.deep.equal([false, false]);
     expect(isSame(text('a'), { kind: 'invalid', raw: 'a' })).to.equal(false);
     expect(isSame(text('a'), { kind: 'truncated', text: 'a' })).to.equal(false);
   });
@@ -108,6 +110,7 @@ describe('a row that would change nothing (AD-511)', () => {
     const decimal = (value: string): Cell => ({ kind: 'decimal', value });
     expect(isSame(time('10:00:00'), time('10:00:00.000'))).to.equal(true);
     expect(isSame(time('10:00:00'), time('10:00:00.001'))).to.equal(false);
+    expect(isSame(decimal('1.5'), decimal('1.6'))).to.equal(false);
     expect(isSame(decimal('10'), decimal('10.0'))).to.equal(true);
     expect(isSame(decimal('10'), decimal('1'))).to.equal(false);
     expect(isSame(decimal('100.10'), decimal('100.1'))).to.equal(true);
