@@ -102,13 +102,50 @@ export const ADMIN: readonly Equivalent[] = [
     replacement: 'true',
     why: 'Only columns and relations have a place in a record; the guard is for the compiler.',
   },
-  {
-    file: 'dist/daemon/admin/records/import/csv-file.js',
-    mutator: 'ConditionalExpression',
-    original: 'code > SEMICOLON',
-    replacement: 'false',
-    why: 'a shortcut: no separator and no line end has a higher code',
-  },
+  ...[
+    {
+      mutator: 'ConditionalExpression',
+      original: 'code > SEMICOLON',
+      replacement: 'false',
+      why: 'a shortcut: no separator and no line end has a higher code',
+    },
+    {
+      mutator: 'ConditionalExpression',
+      original: 'count !== undefined',
+      replacement: 'true',
+      why: 'other characters are then counted too, and no one reads how often there are any',
+    },
+    {
+      mutator: 'EqualityOperator',
+      original: 'at < text.length',
+      replacement: 'at <= text.length',
+      why: 'behind the last character there is none to count',
+    },
+    {
+      mutator: 'BlockStatement',
+      original: '{ return undefined; }',
+      replacement: '{}',
+      why: 'a function that ends without a value returns undefined',
+    },
+    {
+      mutator: 'EqualityOperator',
+      original: 'start < text.length',
+      replacement: 'start <= text.length',
+      why: 'the parser then also gets an empty text',
+    },
+    {
+      mutator: 'ConditionalExpression',
+      original: 'failed.error === undefined',
+      replacement: 'true',
+      why: 'a parser that has failed reads no more; it only costs time',
+    },
+    {
+      mutator: 'ConditionalExpression',
+      original: 'error instanceof CsvError',
+      replacement: 'true',
+      why: 'the parser has no other errors; one would be a defect',
+    },
+  ].map((mutant) => ({ ...mutant, file: 'dist/daemon/admin/records/import/csv-file.js' })),
   {
     file: 'dist/daemon/admin/records/import/local-values.js',
     mutator: 'ArrayDeclaration',

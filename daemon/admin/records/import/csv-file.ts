@@ -95,10 +95,10 @@ const MARKS = [
 const [LINE_FEED, CARRIAGE_RETURN, QUOTE, SEMICOLON] = [0x0a, 0x0d, 0x22, 0x3b] as const;
 
 /** Programs name the separator for Excel in a line before the headings, `sep=;`, which spreadsheets neither show nor count. */
-function withoutSeparatorLine(text: string): { readonly text: string; readonly named?: ImportSeparator } {
+function withoutSeparatorLine(text: string): { readonly text: string; readonly named: ImportSeparator | undefined } {
   const line = /^("?)sep=([,;\t])\1(?:\r\n|\n|\r)/i.exec(text);
   const named = IMPORT_SEPARATORS.find((separator) => separator === line?.[2]);
-  return named === undefined ? { text } : { text: text.slice(line?.[0].length), named };
+  return { text: text.slice(line?.[0].length), named };
 }
 
 /** The separator that occurs most often in the headings, outside of quotes. */
