@@ -26,6 +26,10 @@ describe('slugs (AD-211)', () => {
     ['\u845b\u{e0100}\u57ce', '\u845b\u57ce'],
     // A combining mark without a base character.
     ['\u0301a \u2605\u0301 b', 'a-b'],
+    ['\u0301\u0316a \u2605\u0301\u0316 b', 'a-b'],
+    // Two marks on one letter.
+    ['Ti\u1ec7m', 'tiem'],
+    ['ß ä ö ü æ œ ø đ ð þ ł ħ ı ŋ é', 'ss-ae-oe-ue-ae-oe-o-d-d-th-l-h-i-n-e'],
     ['हिन्दी', 'हिन्दी'],
   ];
   for (const [text, slug] of texts) {

@@ -29,7 +29,7 @@ const INVISIBLE = /(?!\u200b)[\p{Default_Ignorable_Code_Point}\p{Me}]/gu;
 
 /** Latin letters in lower case without their marks, spelled out where October does; letters of other scripts with theirs. */
 function withoutMarks(text: string): string {
-  const spelledOut = text.toLowerCase().replace(/[\u00df-\u014b]/g, (letter) => LATIN[letter] ?? letter);
+  const spelledOut = text.toLowerCase().replace(/[\u00df-\u0153]/g, (letter) => LATIN[letter] ?? letter);
   return normalized(spelledOut, 'NFD').replace(/\p{Script=Latin}\p{M}+/gu, (letter) => letter.charAt(0));
 }
 
