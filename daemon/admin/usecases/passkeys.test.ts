@@ -4,18 +4,18 @@ import { recoveryHash } from '../auth/one-time-codes.js';
 import type { PasskeyProblem, PasskeyVerifier, VerifiedPasskey } from '../auth/passkeys.js';
 import { challengeOf, passkeyIdOf, userHandleOf } from '../auth/passkeys.js';
 import { createTickets } from '../auth/tickets.js';
-import type { Administrator } from '../model/administrator.js';
 import type { Changed } from '../ports/accounts.js';
 import type { Passkey, PasskeyNotAdded, Passkeys } from '../ports/passkeys.js';
 import { ADA } from '../testing/administrator.js';
 import { recorded } from '../testing/asking.js';
+import { ownRequest } from '../testing/own-request.js';
 import { createPasskeys, isPasskeyTicket, passkeyBody } from './passkeys.js';
 import type { ProofTicket, ProveOwner } from './prove-owner.js';
 import { isProofTicket } from './prove-owner.js';
 
 const NOW = 1_800_000_000_000;
 const clock = { now: () => NOW };
-const CALL = { requestId: 'r-1' };
+const { call: CALL } = ownRequest();
 const EXPIRED = new AdminError('second_factor_expired');
 const WRONG = invalid('password', { rule: 'password_wrong' });
 const PROOF = { code: '123456' };
@@ -35,13 +35,8 @@ const ticketsFor = <T>(isContent: (value: unknown) => value is T, purpose: strin
 const tickets = ticketsFor(isPasskeyTicket, 'a passkey');
 const proofTickets = ticketsFor<ProofTicket>(isProofTicket, 'a proof');
 
-const requestOf = (more: Partial<Administrator> = {}) => ({
-  administrator: { ...ADA, ...more },
-  clientAddress: '192.0.2.1',
-  call: CALL,
-});
-const REQUEST = requestOf();
-const WITH_FACTOR = requestOf({ hasSecondFactor: true });
+const REQUEST = ownRequest();
+const WITH_FACTOR = ownRequest({ hasSecondFactor: true });
 const CHANGED: Changed = { changed: true, administrator: { ...ADA, tokenVersion: 4 } };
 
 interface Answers {
@@ -62,7 +57,7 @@ function account(answers: Answers = {}) {
   const removeApp = recorded<Parameters<Passkeys['removeApp']>, typeof removed>(removed);
   const registered = recorded<Parameters<PasskeyVerifier['registered']>, typeof verified>(verified);
   const byBoth = recorded<Parameters<ProveOwner['byBoth']>, AdminError | undefined>(answers.refused);
-  const byPassword = recorded<Parameters<ProveOwner['byPassword']>, AdminError | undefined>(answers.refused);
+  const byAll = recorded<Parameters<ProveOwner['byAll']>, AdminError | undefined>(answers.refused);
   const logged: string[] = [];
   const ignore = () => undefined;
   const passkeys = createPasskeys({
@@ -79,7 +74,7 @@ function account(answers: Answers = {}) {
     applicationName: answers.applicationName ?? 'Notes',
     tickets,
     proofTickets,
-    proveOwner: { byBoth: byBoth.method, byPassword: byPassword.method },
+    proveOwner: { byBoth: byBoth.method, byAll: byAll.method },
     clock,
     logger: {
       debug: ignore,
@@ -88,7 +83,7 @@ function account(answers: Answers = {}) {
       info: (context: object, message: string) => void logged.push(`${message} ${JSON.stringify(context)}`),
     },
   });
-  return { ...passkeys, calls: { add, rename, remove, removeApp, registered, byBoth, byPassword }, logged };
+  return { ...passkeys, calls: { add, rename, remove, removeApp, registered, byBoth, byAll }, logged };
 }
 
 const ticketOf = (more: object = {}) =>
@@ -104,18 +99,14 @@ describe('admin: the challenge for a passkey that confirms a change (AD-531)', (
 });
 
 describe('admin: the options for a new passkey (AD-520, AD-528)', () => {
-  it('ask for the password alone without a second factor, and for both with one', async () => {
-    const one = account();
-    await one.setUp('secret', PROOF, REQUEST);
-    expect(one.calls.byPassword.calls).to.deep.equal([['secret', REQUEST]]);
-    expect(one.calls.byBoth.calls).to.deep.equal([]);
-    const other = account();
-    await other.setUp('secret', PROOF, WITH_FACTOR);
-    expect(other.calls.byBoth.calls).to.deep.equal([['secret', PROOF, WITH_FACTOR]]);
-    expect(other.calls.byPassword.calls).to.deep.equal([]);
-    const missing = await other.setUp('secret', undefined, WITH_FACTOR);
-    expect(missing).to.deep.equal(invalid('code', { rule: 'required' }));
-    expect(await account({ refused: WRONG }).setUp('x', undefined, REQUEST)).to.equal(WRONG);
+  it('ask for the password, and for the second factor of those who have one', async () => {
+    const { setUp, calls } = account();
+    await setUp('secret', PROOF, WITH_FACTOR);
+    await setUp('secret', undefined, REQUEST);
+    expect(calls.byAll.calls).to.deep.equal([
+      ['secret', PROOF, WITH_FACTOR],
+      ['secret', undefined, REQUEST],
+    ]);
     expect(await account({ refused: WRONG }).setUp('x', PROOF, WITH_FACTOR)).to.equal(WRONG);
   });
 

@@ -64,12 +64,7 @@ export function createPasskeys(dependencies: PasskeysDependencies) {
       request: OwnRequest,
     ): Promise<PasskeySetupBody | AdminError> {
       const { administrator, call } = request;
-      const hasFactor = administrator.hasSecondFactor === true;
-      if (hasFactor && proof === undefined) return invalid('code', { rule: 'required' });
-      const refused =
-        hasFactor && proof !== undefined
-          ? await proveOwner.byBoth(password, proof, request)
-          : await proveOwner.byPassword(password, request);
+      const refused = await proveOwner.byAll(password, proof, request);
       if (refused !== undefined) return refused;
       const { id: administratorId, tokenVersion, login, displayName } = administrator;
       const ticket = tickets.issue({ administratorId, tokenVersion, passkey: true });

@@ -5,6 +5,7 @@ import { createTickets } from '../auth/tickets.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
 import { ADA } from '../testing/administrator.js';
 import { recorded } from '../testing/asking.js';
+import { ownRequest } from '../testing/own-request.js';
 import type { ProveCode, ProvenCode } from './prove-code.js';
 import type { ProofTicket, ProveOwnerDependencies } from './prove-owner.js';
 import { createProveOwner, isProofTicket } from './prove-owner.js';
@@ -12,8 +13,9 @@ import type { ProvePasskey, ProvenPasskey } from './prove-passkey.js';
 
 const THROTTLED = { kind: 'throttled', retryAfterSeconds: 30 } as const;
 const TOO_MANY = new AdminError('too_many_attempts', { retryAfterSeconds: 30 });
-const CALL = { requestId: 'r-1' };
-const REQUEST = { administrator: ADA, clientAddress: '192.0.2.1', call: CALL };
+const REQUEST = ownRequest();
+const WITH_FACTOR = ownRequest({ hasSecondFactor: true });
+const { call: CALL } = REQUEST;
 const checked = (accepted: boolean) => ({ kind: 'checked', spend: () => Promise.resolve(accepted) }) as const;
 
 const proofTickets = createTickets<ProofTicket>(
@@ -36,7 +38,7 @@ function proving({ password, code = checked(true), passkey = checked(true), isFr
   const codes = recorded<Parameters<ProveCode>, ProvenCode>(code);
   const passkeys = recorded<Parameters<ProvePasskey>, ProvenPasskey>(passkey === 'no support' ? THROTTLED : passkey);
   const uses = recorded<Parameters<SignInThrottle['attempt']>, object>({ allowed: isFresh, retryAfterSeconds: 1 });
-  const { byBoth, byPassword } = createProveOwner({
+  const { byBoth, byAll } = createProveOwner({
     provePassword: passwords.method,
     proveCode: codes.method,
     ...(passkey !== 'no support' && { provePasskey: passkeys.method }),
@@ -44,7 +46,7 @@ function proving({ password, code = checked(true), passkey = checked(true), isFr
     proofTickets,
     throttle: { attempt: uses.method } as unknown as SignInThrottle,
   });
-  return { passwords, codes, passkeys, uses, byBoth, byPassword };
+  return { passwords, codes, passkeys, uses, byBoth, byAll };
 }
 
 describe('admin: the proof of an owner (AD-258, AD-523)', () => {
@@ -60,11 +62,25 @@ describe('admin: the proof of an owner (AD-258, AD-523)', () => {
 
   it('tries no code and no passkey with a wrong password', async () => {
     const password = invalid('password', { rule: 'password_wrong' });
-    const { byBoth, byPassword, codes, passkeys } = proving({ password });
-    expect(await byPassword('x', REQUEST)).to.equal(password);
+    const { byBoth, byAll, codes, passkeys } = proving({ password });
+    for (const request of [REQUEST, WITH_FACTOR]) {
+      expect(await byAll('x', { code: '123456' }, request)).to.equal(password);
+    }
     expect(await byBoth('x', { code: '123456' }, REQUEST)).to.equal(password);
     expect(await byBoth('x', { ticket: ownTicket(), credential: {} }, REQUEST)).to.equal(password);
     expect([codes.calls, passkeys.calls]).to.deep.equal([[], []]);
+  });
+
+  it('is the password alone without a second factor, and not without a code with one (AD-520, AD-525)', async () => {
+    const { byAll, passwords, codes } = proving();
+    expect(await byAll('secret', { code: '123456' }, REQUEST)).to.equal(undefined);
+    expect(await byAll('secret', undefined, REQUEST)).to.equal(undefined);
+    expect([passwords.calls.length, codes.calls.length]).to.deep.equal([2, 0]);
+    const missing = await byAll('secret', undefined, WITH_FACTOR);
+    expect(missing).to.deep.equal(invalid('code', { rule: 'required' }));
+    expect([passwords.calls.length, codes.calls.length]).to.deep.equal([2, 0]);
+    expect(await byAll('secret', { code: '123456' }, WITH_FACTOR)).to.equal(undefined);
+    expect([passwords.calls.length, codes.calls.length]).to.deep.equal([3, 1]);
   });
 
   it('fails with a code that is wrong or spent, and with one too many', async () => {

@@ -52,7 +52,7 @@ export interface ProveOwnerDependencies {
 /** Whether the administrator of a session knows the password, and has the second factor. */
 export function createProveOwner(dependencies: ProveOwnerDependencies) {
   const { provePassword, proveCode, provePasskey, fingerprintOf, proofTickets, throttle } = dependencies;
-  return { byPassword, byBoth };
+  return { byBoth, byAll };
 
   function byPassword(
     password: string,
@@ -83,6 +83,16 @@ export function createProveOwner(dependencies: ProveOwnerDependencies) {
     if (!(await proven.spend(alwaysWanted))) return passkeyError('copied');
     const used = await throttle.attempt(ticketUse(proof.ticket, PROOF_TICKET_SECONDS * 1000));
     return used.allowed ? undefined : new AdminError('second_factor_expired');
+  }
+
+  /** The password, and the second factor of an administrator who has one. */
+  async function byAll(
+    password: string,
+    proof: Proof | undefined,
+    request: OwnRequest,
+  ): Promise<undefined | AdminError> {
+    if (request.administrator.hasSecondFactor !== true) return byPassword(password, request);
+    return proof === undefined ? invalid('code', { rule: 'required' }) : byBoth(password, proof, request);
   }
 }
 

@@ -3,17 +3,17 @@ import { AdminError, invalid } from '../api/errors.js';
 import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { recoveryHash } from '../auth/one-time-codes.js';
 import { createTickets } from '../auth/tickets.js';
-import type { Administrator } from '../model/administrator.js';
 import type { Changed, NotChanged } from '../ports/accounts.js';
 import type { Passkey, Passkeys } from '../ports/passkeys.js';
 import type { SecondFactor, SecondFactors } from '../ports/second-factors.js';
 import { ADA } from '../testing/administrator.js';
 import { recorded } from '../testing/asking.js';
+import { ownRequest } from '../testing/own-request.js';
 import { passkeyBody } from './passkeys.js';
 import type { ProveOwner } from './prove-owner.js';
 import { createSecondFactor, isSetupTicket } from './second-factor.js';
 
-const CALL = { requestId: 'r-1' };
+const { call: CALL } = ownRequest();
 const WRONG = invalid('password', { rule: 'password_wrong' });
 const PROOF = { code: '123456' };
 const CHANGED: Changed = { changed: true, administrator: { ...ADA, tokenVersion: 4 } };
@@ -21,13 +21,8 @@ const WITH_APP: SecondFactor = { sealedSecret: 'sealed', recoveryCodesLeft: 9 };
 /** Of an administrator with passkeys alone. */
 const WITHOUT_APP: SecondFactor = { sealedSecret: '', recoveryCodesLeft: 8 };
 
-const requestOf = (more: Partial<Administrator> = {}) => ({
-  administrator: { ...ADA, ...more },
-  clientAddress: '192.0.2.1',
-  call: CALL,
-});
-const REQUEST = requestOf();
-const WITH_FACTOR = requestOf({ hasSecondFactor: true });
+const REQUEST = ownRequest();
+const WITH_FACTOR = ownRequest({ hasSecondFactor: true });
 
 const tickets = createTickets(
   { secret: 's'.repeat(32), purpose: 'a test', ttlSeconds: 60, isContent: isSetupTicket },
@@ -57,7 +52,7 @@ function account({ factor, passkeys, outcome = CHANGED, replaced = true, refused
   const remove = recorded<Parameters<SecondFactors['remove']>, Changed | NotChanged>(outcome);
   const setRecoveryCodes = recorded<Parameters<SecondFactors['setRecoveryCodes']>, boolean>(replaced);
   const byBoth = recorded<Parameters<ProveOwner['byBoth']>, AdminError | undefined>(refused);
-  const byPassword = recorded<Parameters<ProveOwner['byPassword']>, AdminError | undefined>(refused);
+  const byAll = recorded<Parameters<ProveOwner['byAll']>, AdminError | undefined>(refused);
   const list = () => Promise.resolve(passkeys ?? []);
   const own = createSecondFactor({
     factors: {
@@ -70,16 +65,16 @@ function account({ factor, passkeys, outcome = CHANGED, replaced = true, refused
     ...(passkeys && { passkeys: { list } as unknown as Passkeys }),
     codes,
     tickets,
-    proveOwner: { byBoth: byBoth.method, byPassword: byPassword.method },
+    proveOwner: { byBoth: byBoth.method, byAll: byAll.method },
   });
-  return { ...own, calls: { set, remove, setRecoveryCodes, byBoth, byPassword } };
+  return { ...own, calls: { set, remove, setRecoveryCodes, byBoth, byAll } };
 }
 
 describe('admin: the second factor of an account (AD-255)', () => {
   it('is shown with its app, its recovery codes and its passkeys', async () => {
     const off = { is_on: false, is_required: false, has_app: false, recovery_codes_left: 0 };
     expect(await account().show(REQUEST)).to.deep.equal(off);
-    const required = requestOf({ mustHaveSecondFactor: true });
+    const required = ownRequest({ mustHaveSecondFactor: true });
     expect(await account({ passkeys: [] }).show(required)).to.deep.equal({ ...off, is_required: true, passkeys: [] });
     const app = { is_on: true, is_required: false, has_app: true, recovery_codes_left: 9 };
     expect(await account({ factor: WITH_APP }).show(REQUEST)).to.deep.equal(app);
@@ -110,17 +105,13 @@ describe('admin: the setup of an app (AD-255, AD-525)', () => {
     const { ticket, ...rest } = setup;
     expect(rest).to.deep.equal({ secret: 'BASE32', uri: 'otpauth://ada?BASE32', expires_in: 1800 });
     expect(tickets.open(ticket)).to.deep.equal({ administratorId: '7', tokenVersion: 3, secret: 'BASE32' });
-    expect([calls.byPassword.calls, calls.byBoth.calls]).to.deep.equal([[['secret', REQUEST]], []]);
-    // Without a second factor, there is nothing to prove with it.
-    await setUp('secret', PROOF, REQUEST);
-    expect([calls.byPassword.calls.length, calls.byBoth.calls.length]).to.deep.equal([2, 0]);
+    expect(calls.byAll.calls).to.deep.equal([['secret', undefined, REQUEST]]);
   });
 
   it('asks those who have passkeys for one as well, or for a recovery code', async () => {
     const { setUp, calls } = account({ factor: WITHOUT_APP });
-    expect(await setUp('secret', undefined, WITH_FACTOR)).to.deep.equal(invalid('code', { rule: 'required' }));
     expect(await setUp('secret', PROOF, WITH_FACTOR)).to.have.property('secret', 'BASE32');
-    expect([calls.byPassword.calls, calls.byBoth.calls]).to.deep.equal([[], [['secret', PROOF, WITH_FACTOR]]]);
+    expect(calls.byAll.calls).to.deep.equal([['secret', PROOF, WITH_FACTOR]]);
   });
 
   it('is refused beside another app, and with a wrong password', async () => {
@@ -129,7 +120,7 @@ describe('admin: the setup of an app (AD-255, AD-525)', () => {
     expect(await setUp('secret', PROOF, WITH_FACTOR)).to.deep.equal(exists);
     // The factor was removed by another request.
     expect(await account().setUp('secret', PROOF, WITH_FACTOR)).to.deep.equal(exists);
-    expect([calls.byPassword.calls, calls.byBoth.calls]).to.deep.equal([[], []]);
+    expect(calls.byAll.calls).to.deep.equal([]);
     expect(await account({ refused: WRONG }).setUp('x', undefined, REQUEST)).to.equal(WRONG);
     expect(await account({ factor: WITHOUT_APP, refused: WRONG }).setUp('x', PROOF, WITH_FACTOR)).to.equal(WRONG);
   });

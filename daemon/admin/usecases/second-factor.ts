@@ -59,12 +59,8 @@ export function createSecondFactor({ factors, passkeys, codes, tickets, proveOwn
       if (administrator.hasSecondFactor === true) {
         const factor = await factors.find(administrator.id, call);
         if (factor?.sealedSecret !== '') return new AdminError('second_factor_exists');
-        if (proof === undefined) return invalid('code', { rule: 'required' });
       }
-      const refused =
-        administrator.hasSecondFactor === true && proof !== undefined
-          ? await proveOwner.byBoth(password, proof, request)
-          : await proveOwner.byPassword(password, request);
+      const refused = await proveOwner.byAll(password, proof, request);
       if (refused !== undefined) return refused;
       const secret = codes.newSecret();
       const { id: administratorId, tokenVersion, login } = administrator;
