@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { safeLink, safePicture } from './addresses.js';
+import { addressAsRead, safeLink, safePicture } from './addresses.js';
 
 describe('addresses in texts that users write (AD-219)', () => {
   for (const url of [
@@ -15,6 +15,18 @@ describe('addresses in texts that users write (AD-219)', () => {
 
   it('parses an address as a browser does', () => {
     expect(safeLink(' \u0001/a\n/b ')).to.equal('/a/b');
+    for (const [url, read] of [
+      ['', ''],
+      [' ', ''],
+      ['\0 \u001f', ''],
+      ['\u001f/a\u001f', '/a'],
+      ['!a b\u007f', '!a b\u007f'],
+      ['\t/\r\n/a\t', '//a'],
+      ['  a', 'a'],
+      ['a  ', 'a'],
+    ] as const) {
+      expect(addressAsRead(url), JSON.stringify(url)).to.equal(read);
+    }
   });
 
   for (const url of [
@@ -33,6 +45,12 @@ describe('addresses in texts that users write (AD-219)', () => {
     'https:///',
     'https://\\example.com',
     'relative',
+    'relative/path',
+    'xhttps://example.com',
+    'xmailto:a@example.com',
+    'mailto:',
+    'mailto:?to=a@example.com',
+    'a#part',
     '',
   ]) {
     it(`rejects a link to ${JSON.stringify(url)}`, () => expect(safeLink(url)).to.equal(undefined));

@@ -3,6 +3,8 @@
  */
 const DROPPED = /[\t\n\r]/g;
 
+const SPACE = 0x20;
+
 /**
  * A URL as a browser reads it: without the characters that it drops, and without leading and trailing control characters and
  * spaces.
@@ -10,9 +12,10 @@ const DROPPED = /[\t\n\r]/g;
 export function addressAsRead(url: string): string {
   const read = url.replace(DROPPED, '');
   let start = 0;
-  while (start < read.length && read.charAt(start) <= ' ') start += 1;
+  // Outside of the text, a code is NaN, which ends both loops.
+  while (read.charCodeAt(start) <= SPACE) start += 1;
   let end = read.length;
-  while (end > start && read.charAt(end - 1) <= ' ') end -= 1;
+  while (read.charCodeAt(end - 1) <= SPACE) end -= 1;
   return read.slice(start, end);
 }
 

@@ -28,6 +28,9 @@ describe('characters as people see them (UAX #29)', () => {
       expect(shortened(`abcd${one}e`, 4 + size)).to.equal(`abcd${one}`);
       expect(shortened(`abcd${one}`, 4 + size)).to.equal(undefined);
     }
+    // Except for the first one: nothing at all would help no reader.
+    expect(shortened(`${FAMILY}bung`, 2)).to.equal('👩\u200d');
+    expect(shortened(`U${NFD}`, 1)).to.equal('U');
   });
 
   it('knows texts of which they see nothing', () => {

@@ -27,7 +27,6 @@ export function firstCharacter(text: string): string {
  * `beginningOf` (records/import/excerpt.ts) cuts as a database does. Undefined for a text that has no more.
  */
 export function shortened(text: string, most: number): string | undefined {
-  if (text.length <= most) return undefined;
   // A character takes up to two units: no more of a long text has to be split into characters.
   const characters = [...text.slice(0, 2 * (most + 1))];
   if (characters.length <= most) return undefined;

@@ -39,8 +39,13 @@ describe('values of an export (AD-274)', () => {
       exportedCell(column('v', { type, options }), { id: '1', v: value }, ZONE);
     expect(shown('3')).to.deep.equal({ kind: 'text', text: '3' });
     expect(shown(2)).to.deep.equal({ kind: 'text', text: 'Two' });
+    expect(shown('2', 'colorpicker')).to.deep.equal({ kind: 'text', text: 'Two' });
+    expect(shown('2', 'text')).to.deep.equal({ kind: 'text', text: '2' });
     expect(shown(['1', null, '3', ''], 'text')).to.deep.equal({ kind: 'text', text: 'One, , 3, ' });
     for (const empty of [null, '', []]) expect(shown(empty)).to.deep.equal({ kind: 'empty' });
+    // A choice for nothing has no label in the list either.
+    const none = column('v', { type: 'selectable', options: [{ value: '', label: 'None' }] });
+    expect(exportedCell(none, { id: '1', v: [null, 'x'] }, ZONE)).to.deep.equal({ kind: 'text', text: ', x' });
   });
 
   it('are numbers and truth values for a spreadsheet, if they are some', () => {
@@ -54,6 +59,29 @@ describe('values of an export (AD-274)', () => {
     const words = { on: 'Yes', off: 'No' };
     expect(exportedText(shown(1, 'switch'), words)).to.equal('Yes');
     expect(exportedText(shown(null, 'switch'), words)).to.equal('');
+    expect(shown(12, 'number')).to.deep.equal({ kind: 'number', text: '12' });
+    expect(shown('7', 'number')).to.deep.equal({ kind: 'number', text: '7' });
+  });
+
+  it('are texts if a moment cannot be read, and moments otherwise', () => {
+    const shown = (type: string, value: unknown) => exportedCell(column('v', { type }), { id: '1', v: value }, ZONE);
+    for (const text of [
+      'someday',
+      '1 May 2026',
+      'at 2026-12-24T00:30:00Z',
+      '2026-13-40T00:00:00Z',
+      '2026-12-24 00:30:00',
+      'on 2026-12-24',
+      '25:00',
+      'at 23:59',
+    ]) {
+      expect(shown('datetime', text), text).to.deep.equal({ kind: 'text', text });
+    }
+    for (const text of ['23:59', '23:59:00', '23:59:00.123456']) {
+      expect(shown('time', text), text).to.deep.equal({ kind: 'time', text: '23:59:00' });
+    }
+    expect(shown('timesince', '2026-12-24')).to.deep.equal({ kind: 'date', text: '2026-12-24' });
+    expect(shown('timesince', '2026-12-24T00:30:00Z')).to.deep.equal({ kind: 'datetime', text: '2026-12-23 16:30:00' });
   });
 
   it('have dates and times of a day as they are, in every zone and century', () => {

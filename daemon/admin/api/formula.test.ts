@@ -1,6 +1,6 @@
 import { expect } from 'chai';
 import * as fc from 'fast-check';
-import { defused, undefused } from './formula.js';
+import { defused, isFormula, isNumber, undefused } from './formula.js';
 
 describe('formulas in exported files (AD-277)', () => {
   it('come back exactly as they were, whatever the text is', () => {
@@ -25,8 +25,51 @@ describe('formulas in exported files (AD-277)', () => {
       ['-5', '-5'],
       ["'quoted'", "'quoted'"],
       ['- one\n- two', "'- one\n- two"],
+      // Behind a separator only what would do something: not a list, not a table, not a call that is no formula.
+      ['a;-SUM(1)', "a;'-SUM(1)"],
+      ['a;-1.(2)', "a;'-1.(2)"],
+      ['a\t+x|calc!A0', "a\t'+x|calc!A0"],
+      ['a\n- (x)', 'a\n- (x)'],
+      ['a\n-|-|-', 'a\n-|-|-'],
+      ['x;f(1)', 'x;f(1)'],
+      ["a;'=b", "a;''=b"],
+      ["''=1", "'''=1"],
+      ["a;''=b", "a;'''=b"],
+      ["-5'", "'-5'"],
+      ["it's =1", "it's =1"],
     ] as const) {
       expect([defused(text), undefused(written)]).to.deep.equal([written, text]);
+    }
+  });
+
+  it('begin with one of four characters, also in their wide and small forms and behind what a spreadsheet drops', () => {
+    for (const text of [
+      '=',
+      '+',
+      '-',
+      '@',
+      '＝1',
+      '﹢1',
+      '－1',
+      '﹫a',
+      ' \u00a0\u200b=1',
+      '\tx',
+      '\rx',
+      '\nx',
+      '-5+1',
+      '+5',
+    ]) {
+      expect(isFormula(text), JSON.stringify(text)).to.equal(true);
+    }
+    for (const text of ['', ' ', 'x', "'=1", 'a=b', 'a\tb', '-5', '-5.25', '5', '1,5']) {
+      expect(isFormula(text), JSON.stringify(text)).to.equal(false);
+    }
+  });
+
+  it('are no numbers as the API writes them', () => {
+    for (const text of ['0', '-5', '12.50', '-1.25', '1000']) expect(isNumber(text), text).to.equal(true);
+    for (const text of ['', '-', 'x5', '5x', '1.', '.5', '1.5.5', '+5', '1e5', ' 5']) {
+      expect(isNumber(text), text).to.equal(false);
     }
   });
 

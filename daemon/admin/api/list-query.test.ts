@@ -2,7 +2,7 @@ import { expect } from 'chai';
 import { parseQuery } from '../../http/parameters.js';
 import { AdminError } from './errors.js';
 import type { ListParameters } from './list-query.js';
-import { listParameters } from './list-query.js';
+import { listParameters, searchTerms } from './list-query.js';
 import type { FurtherParameter } from './query-grammar.js';
 
 const SIZES = { default: 20, maximum: 200 };
@@ -83,6 +83,30 @@ describe('admin: list parameters (AD-68)', () => {
       ['after', '2026-01-01'],
       ['before', ''],
     ]);
+  });
+
+  it('reads the columns of a list, which may be none', () => {
+    const ofList = (query: string) => {
+      const result = listParameters(parseQuery(query) ?? [], SIZES);
+      return result instanceof AdminError ? expect.fail(JSON.stringify(result)) : result;
+    };
+    expect(ofList('').columns).to.equal(undefined);
+    expect(ofList('columns=').columns).to.deep.equal(new Set());
+    const { columns, sorts, exactTotal, filters } = ofList('columns=b,a&sort=a&total=exact&filter[c]=1');
+    expect([...(columns ?? [])]).to.deep.equal(['b', 'a']);
+    expect([sorts.length, exactTotal, filters.size]).to.deep.equal([1, true, 1]);
+  });
+
+  it('takes the defaults for empty values', () => {
+    const asked = read('page=&per_page=&search=&sort=');
+    expect(asked).to.deep.include({ page: 1, perPage: 20, search: '', sorts: [] });
+  });
+
+  it('splits a search into at most 20 words, in one spelling', () => {
+    expect(searchTerms('cafe\u0301  de\tparis')).to.deep.equal(['caf\u00e9', 'de', 'paris']);
+    expect(searchTerms(Array<string>(20).fill('a').join(' '))).to.have.length(20);
+    const tooMany = { rule: 'search_terms', parameters: { maximum: 20 } };
+    expect(searchTerms(Array<string>(21).fill('a').join(' '))).to.deep.equal(tooMany);
   });
 
   it('accepts any name for a scope', () => {

@@ -35,19 +35,28 @@ describe('formats of numbers (AD-206)', () => {
     [5, '%1$s of %1$03d', 'en', '5 of 005'],
     [5, '% 3d', 'en', '  5'],
     [5, '0.0 %', 'en', '5.0 %'],
+    [1234.5, '#', 'en', '1235'],
+    [0, '#.##', 'en', '0'],
+    [5, '$ 0', 'en', '$ 5'],
+    ['', '0', 'en', undefined],
+    ['5', '', 'en', '5'],
+    ['-12.3456789012345678901234', undefined, 'en', '-12.34567890123456789012'],
   ] as const) {
     it(`formats ${String(value)} by ${String(format)} in ${locale} as ${expected}`, () =>
       expect(formatNumber(value, format, locale)).to.equal(expected));
   }
 
   it('returns undefined for values that are not numbers', () => {
-    for (const value of ['', 'many', '1e5', '0x10', null, true, [1]]) {
+    for (const value of ['', 'many', '1e5', '0x10', 'x5', '5x', '1.', '.5', null, true, [1], ['1']]) {
       expect(formatNumber(value, undefined, 'en'), String(value)).to.equal(undefined);
     }
   });
 
   it('has no problem with what it can use, and never throws', () => {
-    for (const format of ['#,##0.00', '0', '#', '$ #,##0', '%d', '%.2f', '%s%%', '%1$s', "%'x4d", '0'.repeat(21)]) {
+    for (const format of ['#,##0.00', '0', '#', '$ #,##0', '%d', '%.2f', '%s%%', '%1$s', "%'x4d"]) {
+      expect(numberFormatProblem(format), format).to.equal(undefined);
+    }
+    for (const format of ['0'.repeat(21), `${'#'.repeat(30)}0`, `0.${'#'.repeat(20)}`, '%200d', '%.20f']) {
       expect(numberFormatProblem(format), format).to.equal(undefined);
     }
     for (const [format, problem] of [
@@ -59,6 +68,10 @@ describe('formats of numbers (AD-206)', () => {
       ['%d %q', 'contains "%q", which is not a conversion'],
       ['%999999999d', 'has the width 999999999, above 200'],
       ['%.99f', 'has the precision 99, above 20'],
+      ['%201d', 'has the width 201, above 200'],
+      ['%.21f', 'has the precision 21, above 20'],
+      ['%d of x%qwerty', 'has "%qwer" in it, which is no conversion'],
+      ['%d %    y', 'has "%" in it, which is no conversion'],
       ['0'.repeat(22), 'has more digits than 21 before the point or 20 behind it'],
       [`0.${'#'.repeat(21)}`, 'has more digits than 21 before the point or 20 behind it'],
     ] as const) {

@@ -31,8 +31,9 @@ export function numberFormatProblem(format: string): string | undefined {
 export function formatNumber(value: unknown, format: string | undefined, locale: string): string | undefined {
   const exact = typeof value === 'number' ? value : typeof value === 'string' && isNumeric(value) ? value : undefined;
   if (exact === undefined) return undefined;
-  if (format !== undefined && isSprintf(format)) return sprintf(format, exact);
-  const [, before = '', whole, fraction = '', after = ''] = (format === undefined ? null : PATTERN.exec(format)) ?? [];
+  const pattern = format ?? '';
+  if (isSprintf(pattern)) return sprintf(pattern, exact);
+  const [, before = '', whole, fraction = '', after = ''] = PATTERN.exec(pattern) ?? [];
   if (whole === undefined) return numberFormat(locale, fractionAsWritten(exact)).format(exact);
   const options: Intl.NumberFormatOptions = {
     useGrouping: whole.includes(','),

@@ -1,5 +1,14 @@
 import { expect } from 'chai';
-import { CONTROLLER_PATHS, controllerPath, idOfSegment, idSegment, withSegments } from './paths.js';
+import {
+  ADMINISTRATOR_PATHS,
+  CONTROLLER_PATHS,
+  controllerPath,
+  idOfSegment,
+  idSegment,
+  isRecordId,
+  PATHS,
+  withSegments,
+} from './paths.js';
 
 const IDS = [
   '.',
@@ -23,6 +32,10 @@ const IDS = [
   'bulk-delete',
   '~import',
   'imports',
+  'list/views',
+  'schema/form',
+  '.~',
+  'import~',
 ];
 
 describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.4: dot segments)', () => {
@@ -43,6 +56,19 @@ describe('ids of records in paths (docs/admin/api.md, Endpoints; WHATWG URL §4.
     ]);
   });
 
+  it('reads other segments as they are', () => {
+    for (const segment of ['import', '.', '~', '~a', '~list/views', 'a~']) {
+      expect(idOfSegment(segment), segment).to.equal(segment);
+    }
+  });
+
+  it('has 1 to 255 characters of Unicode, none of them a control character', () => {
+    for (const id of ['7', ' ', 'a/b', '🎉'.repeat(255)]) expect(isRecordId(id), id).to.equal(true);
+    for (const id of ['', '\0a', 'a\0', 'a\0b', '\n', '\ud800', 'a\ud800', '🎉'.repeat(256)]) {
+      expect(isRecordId(id), JSON.stringify(id)).to.equal(false);
+    }
+  });
+
   it('is no name of an endpoint in the place of an id', () => {
     const endpoints = Object.values(CONTROLLER_PATHS).filter((path) => /^\/[^:/]+$/.test(path));
     expect(endpoints).to.have.members(['/import', '/bulk-delete']);
@@ -61,5 +87,8 @@ describe('paths of the API', () => {
     expect(withSegments(link, { name: 'tags' })).to.equal('/:id/relations/tags/link');
     expect(withSegments(CONTROLLER_PATHS.toolbar, { name: 'import' })).to.equal('/toolbar/import');
     expect(withSegments(CONTROLLER_PATHS.record, { id: 'import' })).to.equal('/~import');
+    expect(withSegments(PATHS.settings, { code: 'a/b' })).to.equal('/settings/a%2Fb');
+    const session = { id: '7', session: 'x' };
+    expect(withSegments(ADMINISTRATOR_PATHS.session, session)).to.equal('/7/sessions/x');
   });
 });

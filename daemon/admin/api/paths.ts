@@ -117,18 +117,24 @@ export function isRecordId(text: string): boolean {
 const RESERVED = [
   '.',
   '..',
-  ...Object.values(CONTROLLER_PATHS).flatMap((path) => /^\/([a-z-]+)$/.exec(path)?.[1] ?? []),
+  ...Object.values(CONTROLLER_PATHS)
+    .filter((path) => /^\/[a-z-]+$/.test(path))
+    .map((path) => path.slice(1)),
 ];
+
+function isReserved(id: string): boolean {
+  return RESERVED.includes(id.replace(/^~+/, ''));
+}
 
 /**
  * A record's id as one segment of a path. Paths write the reserved ids with a "~" prefix (docs/admin/api.md, Endpoints). An id
  * that already looks like that gets one more.
  */
 export function idSegment(id: string): string {
-  return encodeURIComponent(RESERVED.includes(id.replace(/^~+/, '')) ? `~${id}` : id);
+  return encodeURIComponent(isReserved(id) ? `~${id}` : id);
 }
 
 /** @param segment percent-decoded */
 export function idOfSegment(segment: string): string {
-  return segment.startsWith('~') && RESERVED.includes(segment.replace(/^~+/, '')) ? segment.slice(1) : segment;
+  return segment.startsWith('~') && isReserved(segment) ? segment.slice(1) : segment;
 }

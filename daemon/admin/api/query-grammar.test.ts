@@ -13,7 +13,18 @@ import {
 import { listParameters } from './list-query.js';
 import { isRecordId } from './paths.js';
 import type { FilterValue, SortKey } from './query-grammar.js';
-import { FILTER_BOUNDS, formatSort, parseFormParameter, parseSort, writeFilter, writeQuery } from './query-grammar.js';
+import {
+  FILTER_BOUNDS,
+  formatSort,
+  furtherParameter,
+  parseFilterParameter,
+  parseFormParameter,
+  parseNames,
+  parseSort,
+  wholeNumber,
+  writeFilter,
+  writeQuery,
+} from './query-grammar.js';
 
 const text = fc.string({ unit: 'binary', maxLength: 20 }).filter((value) => !value.includes('\0'));
 const filled = text.filter((value) => value !== '');
@@ -78,6 +89,85 @@ describe('admin: the grammar of a list query', () => {
   it('writes every sort in its original form', () => {
     const parameter = fc.string({ unit: fc.constantFrom('a', 'b', '-', ',') });
     fc.assert(fc.property(parameter, (sort) => void expect(formatSort(parseSort(sort))).to.equal(sort)));
+  });
+
+  it('writes every parameter in its place', () => {
+    const asked = {
+      page: 2,
+      perPage: 50,
+      search: 'word',
+      sort: formatSort([
+        { column: 'date', descending: true },
+        { column: 'title', descending: false },
+      ]),
+      columns: ['title', 'date'],
+      exactTotal: true,
+      filters: [
+        ...writeFilter('state', { values: ['open'], bounds: {} }),
+        ...writeFilter('tags', { values: ['1'], bounds: {} }, true),
+        ...writeFilter('both', { values: ['1', '2'], bounds: {} }),
+        ...writeFilter('price', { values: [], bounds: { max: '9', min: '5' } }),
+        ...writeFilter('none', { values: [], bounds: {} }),
+      ],
+      ids: ['7'],
+      form: [['country', 'de']],
+    } as const;
+    expect(decodeURIComponent(new URLSearchParams(writeQuery(asked)).toString())).to.equal(
+      'page=2&per_page=50&search=word&sort=-date,title&columns=title,date&total=exact&filter[state]=open' +
+        '&filter[tags][]=1&filter[both][]=1&filter[both][]=2&filter[price][min]=5&filter[price][max]=9&filter[none]=' +
+        '&ids[]=7&form[country]=de',
+    );
+    expect(writeQuery({ columns: [] })).to.deep.equal([['columns', '']]);
+  });
+
+  it('reads names, whole numbers and the parts of a filter', () => {
+    expect(parseNames('')).to.deep.equal([]);
+    expect(parseNames('title,date')).to.deep.equal(['title', 'date']);
+    expect(parseSort('')).to.deep.equal([]);
+    expect(['0', '12', '999999999', '1234567890', '', '-1', 'x1', '1x', '1.5'].map(wholeNumber)).to.deep.equal([
+      ...[0, 12, 999_999_999],
+      ...[0, 0, 0, 0, 0, 0],
+    ]);
+    for (const [parameter, read] of [
+      ['filter[a]', { scope: 'a', part: undefined }],
+      ['filter[state][]', { scope: 'state', part: '' }],
+      ['filter[price][min]', { scope: 'price', part: 'min' }],
+      ['filter[a][B]', undefined],
+      ['filter[]', undefined],
+      ['filter[[a]]', undefined],
+      ['x filter[a]', undefined],
+      ['filter[a]x', undefined],
+    ] as const) {
+      expect(parseFilterParameter(parameter), parameter).to.deep.equal(read);
+    }
+    for (const [parameter, name] of [
+      ['form[country]', 'country'],
+      ['form[]', undefined],
+      ['form[[a]]', undefined],
+      ['xform[a]', undefined],
+      ['form[a][]', undefined],
+    ] as const) {
+      expect(parseFormParameter(parameter), parameter).to.equal(name);
+    }
+  });
+
+  it('knows the kind of a parameter, also of a malformed one', () => {
+    for (const [parameter, kind] of [
+      ['sort', 'sort'],
+      ['columns', 'columns'],
+      ['total', 'total'],
+      ['ids[]', 'ids'],
+      ['filter[', 'filter'],
+      ['filter[a]x', 'filter'],
+      ['form[', 'form'],
+      ['form[a]x', 'form'],
+      ['ids', undefined],
+      ['page', undefined],
+      ['x filter[', undefined],
+      ['x form[', undefined],
+    ] as const) {
+      expect(furtherParameter(parameter), parameter).to.equal(kind);
+    }
   });
 
   it('writes only the parameters that are set', () => {

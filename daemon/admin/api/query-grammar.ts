@@ -119,8 +119,9 @@ export function filterParameter(scope: string, part?: '' | FilterBound): string 
  * a range, or a word that the API does not know. Returns undefined for a parameter of no filter.
  */
 export function parseFilterParameter(parameter: string): { scope: string; part: string | undefined } | undefined {
-  const [, scope, part] = /^filter\[([^[\]]+)\](?:\[([a-z]*)\])?$/.exec(parameter) ?? [];
-  return scope === undefined ? undefined : { scope, part };
+  const found = /^filter\[([^[\]]+)\](?:\[([a-z]*)\])?$/.exec(parameter);
+  const scope = found?.[1];
+  return scope === undefined ? undefined : { scope, part: found?.[2] };
 }
 
 export function filterBound(part: string | undefined): FilterBound | undefined {

@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { joinTags, splitTags, tagText } from './tags.js';
+import { joinTags, splitTags, TAG_SEPARATORS, tagText } from './tags.js';
 
 const NFD = 'Cafe\u0301';
 const NFC = 'Caf\u00e9';
@@ -9,6 +9,7 @@ describe('tags in a text column', () => {
     expect(splitTags(' red, deep blue,, ,green ', ',')).to.deep.equal(['red', 'deep blue', 'green']);
     expect(splitTags(' red\tdeep  blue\ngreen,x ', ' ')).to.deep.equal(['red', 'deep', 'blue', 'green,x']);
     expect(splitTags('', ',')).to.deep.equal([]);
+    expect(TAG_SEPARATORS).to.deep.equal({ comma: ',', space: ' ' });
     expect(splitTags(' ', ' ')).to.deep.equal([]);
   });
 
