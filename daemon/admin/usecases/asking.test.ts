@@ -3,18 +3,22 @@ import { AnswerTooLong, HostFailed } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import { permittedForms } from '../schema/permitted/form.js';
-import { compileSmall, MODELS, pluginFiles } from '../testing/small-plugin.js';
-import { hostRefusal, RECORD_TOO_LONG, unlessTooLong } from './asking.js';
+import { compileSmall, CONTROLLER, MODELS, pluginFiles, registrationWith } from '../testing/small-plugin.js';
+import { hostRefusal, outcomeError, RECORD_TOO_LONG, refusalError, unlessTooLong } from './asking.js';
 
 const SCHEMA = compileSmall(
   pluginFiles({
+    [`${CONTROLLER}/_part.htm`]: '<p>part</p>',
     [`${MODELS}/post/fields.yaml`]: `
 fields:
+  meter: { type: widget, widget: acme-blog-meter, action: measure, fill: [title] }
+  part: { type: partial, path: part }
   title: { label: Title }
   author: { type: relation }
   tags: { type: relation }
   status: { label: Status, permissions: acme.blog.moderate }`,
   }),
+  registrationWith({ assets: { scripts: ['js/meter.js'], styles: [] } }),
 ).schema.controllers.get('acme.blog.posts')!.form!;
 const form = permittedForms.get(SCHEMA, new PermissionSet(false, [])).update!;
 
@@ -52,10 +56,32 @@ describe('admin: host problems (AD-87)', () => {
   });
 });
 
+describe('admin: outcomes in which the host did nothing', () => {
+  it('are errors of the API, with the fields of the form if there is one', () => {
+    expect(outcomeError({ outcome: 'notFound' }, form)).to.deep.equal(new AdminError('not_found'));
+    const refused = new AdminError('validation_failed', { message: 'Not today.' });
+    expect(outcomeError({ outcome: 'refused', message: 'Not today.' }, form)).to.deep.equal(refused);
+    const errors = [{ field: 'author_id', messages: ['Gone.'] }];
+    const onField = new AdminError('validation_failed', { fields: { author: ['Gone.'] } });
+    expect(outcomeError({ outcome: 'invalid', errors }, form)).to.deep.equal(onField);
+    const elsewhere = new AdminError('validation_failed', { fields: {}, message: 'Gone.' });
+    expect(outcomeError({ outcome: 'invalid', errors })).to.deep.equal(elsewhere);
+    expect((['unknown', 'stale', 'forbidden'] as const).map((reason) => refusalError(reason).code)).to.deep.equal([
+      'not_found',
+      'conflict',
+      'forbidden',
+    ]);
+  });
+});
+
 describe('admin: answers that are too long (AD-54)', () => {
   it('answers 413 to a write whose record the host cannot send', async () => {
     const refused = await unlessTooLong(Promise.reject(new AnswerTooLong('too long')), RECORD_TOO_LONG);
     expect(refused).to.deep.equal(new AdminError('payload_too_large'));
+  });
+
+  it('returns every other answer', async () => {
+    expect(await unlessTooLong(Promise.resolve('answer'), RECORD_TOO_LONG)).to.equal('answer');
   });
 
   it('passes on every other fault', async () => {

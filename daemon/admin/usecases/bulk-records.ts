@@ -66,8 +66,12 @@ export function createExportRecords(schema: ListSchema, bulk: Pick<Bulk, 'walk'>
 /** Runs an action of the list on each of many records, or deletes each of them. One call to the host. */
 export function createRunOnRecords({ controller, form, list, actions }: ControllerSchema, bulk: Pick<Bulk, 'run'>) {
   /** The action to run, undefined to delete. */
-  const actOf = (name: string, { permissions }: Asking): string | undefined | AdminError => {
-    const buttons = [...(list?.toolbar ?? []), ...(list?.rowActions ?? [])].filter((button) => button.name === name);
+  const actOf = (
+    { toolbar, rowActions }: ListSchema,
+    name: string,
+    { permissions }: Asking,
+  ): string | undefined | AdminError => {
+    const buttons = [...toolbar, ...rowActions].filter((button) => button.name === name);
     if (name === 'delete') {
       const mayDelete = form === undefined ? buttons.length > 0 : permittedForms.get(form, permissions).mayDelete;
       return mayDelete ? undefined : new AdminError('forbidden');
@@ -85,7 +89,7 @@ export function createRunOnRecords({ controller, form, list, actions }: Controll
   ): Promise<BulkBody | AdminError> => {
     if (list === undefined) return new AdminError('not_found');
     const { caller, permissions, call } = asking;
-    const action = actOf(name, asking);
+    const action = actOf(list, name, asking);
     if (action instanceof AdminError) return action;
     const listing = listingOf(permittedLists.get(list, permissions));
     const records = recordsOf(listing, query, asked);

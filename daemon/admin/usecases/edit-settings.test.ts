@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { AnswerTooLong } from '../../core/faults.js';
 import { AdminError } from '../api/errors.js';
 import type { SettingsStore } from '../ports/settings-store.js';
 import { askingWith, recorded } from '../testing/asking.js';
@@ -117,6 +118,33 @@ describe('admin: settings (AD-150)', () => {
       [json('{"sponsor":"S","own":12345678901234567890}'), json('[{"text":"M","own":1e400}]')],
       [json(seo.replace('"T"', '"N"')), { kind: 'null' }],
     ]);
+    // Without a version in the body, the members that are kept come from the one that was read.
+    await update({ seo: null, _version: 'v1' }, MODERATOR);
+    expect(written.calls.map(([, , { expectedVersion }]) => expectedVersion)).to.deep.equal(['v2', 'v2', 'v1']);
+    const unversioned = createSettings(NESTED, {
+      get: () => Promise.resolve({ cells: values.cells }),
+      update: written.method,
+    });
+    await unversioned.update({ seo: { title: 'N' } }, MODERATOR);
+    expect(written.calls.at(-1)?.[2]).to.have.all.keys('columns');
+  });
+
+  it('names places of a list only beside the version that they belong to (AD-351)', async () => {
+    const json = (value: string) => ({ kind: 'json', value }) as const;
+    const cells = [json('{}'), json('[{"text":"L","own":1}]')];
+    const written = recorded<Parameters<SettingsStore['update']>, Answer>({
+      outcome: 'written',
+      values: { version: 'v2', cells },
+    });
+    const { update } = createSettings(NESTED, {
+      get: () => Promise.resolve({ version: 'v2', cells }),
+      update: written.method,
+    });
+    const links = [{ _item: 0, text: 'M' }];
+    const refused = await update({ links }, MODERATOR);
+    expect(code(refused)).to.equal('validation_failed');
+    expect(written.calls).to.deep.equal([]);
+    expect(await update({ links, _version: 'v2' }, MODERATOR)).to.have.property('links');
   });
 
   it('returns forbidden for a read or write without the permission, without a call', async () => {
@@ -141,6 +169,14 @@ describe('admin: settings (AD-150)', () => {
     expect(await update({ mode: 'slow', _version: 'v1' }, MODERATOR)).to.deep.equal(
       new AdminError('conflict', { current: JSON_OF_VALUES }),
     );
+  });
+
+  it('answers 413 to values that the host cannot send back (AD-54)', async () => {
+    const { read } = screen();
+    const tooLong = () => Promise.reject(new AnswerTooLong('too long'));
+    const { update } = createSettings(SCREEN, { get: read.method, update: tooLong });
+    expect(await update({ mode: 'x' }, MODERATOR)).to.deep.equal(new AdminError('payload_too_large'));
+    expect(read.calls).to.deep.equal([]);
   });
 
   it('reports what the host refused', async () => {

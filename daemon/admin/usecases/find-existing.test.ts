@@ -111,6 +111,15 @@ describe('admin: the records that the rows of a file update (AD-511 to AD-515)',
     expect(same.matches.get('a')).to.deep.include({ existing: { id: '9' }, isSame: true });
   });
 
+  it('keep the problems of a row, which changes nothing then', async () => {
+    const rows = one(text('a'), { slug: 'a', title: 5 });
+    const { matches } = await find({ rows }, page(record('9', text('a'), text('Old'))));
+    const match = matches.get('a');
+    if (match === undefined || match === 'several') return expect.fail(match);
+    expect(match.parsed).to.deep.equal({ problems: { title: [{ rule: 'string' }] } });
+    expect(match.isSame).to.equal(false);
+  });
+
   it('are asked for in both spellings of a key, and found in either', async () => {
     const [composed, decomposed] = ['Caf\u00e9', 'Cafe\u0301'];
     for (const stored of [composed, decomposed]) {

@@ -19,7 +19,8 @@ fields:
   slug: { label: Slug }
   status: { type: dropdown, label: Status, options: { draft: Draft, live: Live }, default: draft, required: true }
   rating: { type: number, label: Rating }
-  author: { type: relation, label: Author }`,
+  author: { type: relation, label: Author }
+  tags: { type: relation, label: Tags }`,
   }),
 ).schema.controllers.get('acme.blog.posts')!;
 
@@ -95,6 +96,7 @@ describe('admin: the check of an import (AD-385)', () => {
         { name: 'status', label: 'Status', required: false },
         { name: 'rating', label: 'Rating', required: false },
         { name: 'author', label: 'Author', required: true },
+        { name: 'tags', label: 'Tags', required: false },
       ],
       rows: 2,
       preview: [
@@ -161,6 +163,7 @@ describe('admin: the check of an import (AD-385)', () => {
     expect(walks).to.deep.equal([]);
     const keyed = await check('Slug;Headline\na;One\n', [['mode', 'update']]);
     expect(keyed).to.have.property('fields').that.deep.includes({ name: 'slug', label: 'Slug', required: true });
+    expect(keyed).to.have.property('fields').that.deep.includes({ name: 'title', label: 'Headline', required: false });
   });
 
   it('is refused for a file, a mapping or a parameter that it cannot use, and without the permission (AD-392)', async () => {
@@ -172,12 +175,30 @@ describe('admin: the check of an import (AD-385)', () => {
     expect(await check(FILE, [], askingWith('acme.blog.access_posts'))).to.deep.equal(new AdminError('forbidden'));
   });
 
+  it('is not offered by a list without an import, nor without a form', async () => {
+    const read = async (schema: typeof SCHEMA) => {
+      const { check } = createImportRecords(schema, {} as Ports);
+      return check({ bytes: Buffer.from(FILE), encoding: 'utf-8' }, [], TEXTS, SUPERUSER);
+    };
+    const without = (part: 'list' | 'form') =>
+      Object.fromEntries(Object.entries(SCHEMA).filter(([name]) => name !== part)) as unknown as typeof SCHEMA;
+    const plain = compileSmall(pluginFiles()).schema.controllers.get('acme.blog.posts')!;
+    for (const schema of [plain, without('form'), without('list')]) {
+      expect(await read(schema)).to.deep.equal(new AdminError('not_found'));
+    }
+  });
+
   it('is refused for more different texts of choices than it may ask for (AD-387)', async () => {
-    const rows = Array.from({ length: 5001 }, (_, n) => `T;a${n}`).join('\n');
+    const fileWith = (more: string) => {
+      const rows = Array.from({ length: 1000 }, (_, n) => `T;a${n};t${n}${n === 0 ? more : ''}`);
+      return `Headline;Author;Tags\n${rows.join('\n')}\n`;
+    };
     const { check, asked } = importing();
-    const refused = await check(`Headline;Author\n${rows}\n`);
-    expect(refused).to.be.instanceOf(AdminError).and.have.nested.property('details.fields.file');
-    expect(asked).to.deep.equal([]);
+    const refused = await check(fileWith(',one more'));
+    expect(refused).to.deep.equal(invalid('file', { rule: 'import_choices', parameters: { maximum: 2000 } }));
+    const { length } = asked;
+    expect(await check(fileWith(''))).to.have.property('rows', 1000);
+    expect(asked.length).to.be.greaterThan(length);
   });
 });
 
@@ -217,8 +238,20 @@ describe('admin: the run of an import (AD-390, AD-391)', () => {
       more_problems: 0,
       incomplete: false,
     });
-    const { length } = sent;
-    expect(length).to.equal(0);
+    const same = {
+      id: '9',
+      cells: [
+        { kind: 'string', value: 'a' },
+        { kind: 'string', value: 'One' },
+      ],
+      relations: [],
+    } as const;
+    const unchanged = importing(undefined, [same]);
+    expect(await unchanged.run('Slug;Headline\na;One\n', [['mode', 'update']])).to.deep.include({
+      ...NOTHING,
+      unchanged: 1,
+    });
+    expect([...sent, ...unchanged.sent]).to.deep.equal([]);
   });
 
   const refusedWith = async (outcome: Outcome, asking = SUPERUSER) => importing(outcome).run(FILE, [], asking);
@@ -241,6 +274,7 @@ describe('admin: the run of an import (AD-390, AD-391)', () => {
       { index: 0, errors, message: '' },
       { index: 1, errors: [], message: 'Refused.', reason: 'changed' },
       { index: 1, errors: [], message: '', reason: 'missing' },
+      { index: 2, errors: [], message: 'Of no row.' },
     ] as const;
     expect(await refusedWith({ outcome: 'refusedRecords', records, hasMore: true })).to.deep.equal({
       ...nothing,
@@ -253,6 +287,7 @@ describe('admin: the run of an import (AD-390, AD-391)', () => {
         told(3, null, 'import_changed {}'),
         told(3, null, 'Refused.'),
         told(3, null, 'import_gone {}'),
+        told(null, null, 'Of no row.'),
       ],
       incomplete: true,
     });

@@ -1,6 +1,7 @@
 import { expect } from 'chai';
+import { AnswerTooLong } from '../../core/faults.js';
 import { parseQuery } from '../../http/parameters.js';
-import { AdminError } from '../api/errors.js';
+import { AdminError, invalid } from '../api/errors.js';
 import { PermissionSet } from '../auth/permission-set.js';
 import type { Column } from '../model/column.js';
 import type { OptionSource } from '../ports/option-source.js';
@@ -242,6 +243,14 @@ describe('admin: list options (AD-70)', () => {
         fields: { search: [{ rule: 'search_terms', parameters: { maximum: 20 } }] },
       }),
     );
+  });
+
+  it('says what to do about a page that the host cannot send (AD-54)', async () => {
+    const tooLong = { options: () => Promise.reject(new AnswerTooLong('too long')) };
+    const { field, filter } = createListOptions(schema.controllers.get('acme.blog.posts')!, tooLong);
+    for (const ask of [field, filter]) {
+      expect(await ask('author', [], SUPERUSER)).to.deep.equal(invalid('per_page', { rule: 'page_bytes' }));
+    }
   });
 
   it('returns the choices of a settings screen to users who may open it', async () => {

@@ -107,9 +107,8 @@ export function createListOptions(schema: ControllerSchema, options: OptionSourc
     async field(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {
       const forms = form && permittedForms.get(form, asking.permissions);
       const shownOn = [forms?.update, forms?.create, forms?.preview].find((one) => one?.fields.has(name));
-      return shownOn === undefined || shownOn === null
-        ? new AdminError('not_found')
-        : askField(options, { caller: asking.caller, controller: controller.id }, shownOn, name, query, asking);
+      const target = { caller: asking.caller, controller: controller.id };
+      return shownOn ? askField(options, target, shownOn, name, query, asking) : new AdminError('not_found');
     },
 
     async filter(name: string, query: QueryEntries, asking: Asking): Promise<ListedOptions | AdminError> {

@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { AdminError } from '../api/errors.js';
+import { AnswerTooLong } from '../../core/faults.js';
+import { AdminError, invalid } from '../api/errors.js';
 import type { RelationStore } from '../ports/relation-store.js';
 import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
@@ -93,6 +94,24 @@ describe('admin: relation records (AD-72)', () => {
       );
     }
     expect(calls()).to.equal(0);
+  });
+
+  it('sorts and counts exactly where its list allows it', async () => {
+    const { records, related, candidates } = managing('tags');
+    const query = [['total', 'exact']] as const;
+    expect(await records.related('9', [...query, ['sort', '-name']], SUPERUSER)).to.have.property('rows');
+    expect(await records.candidates('9', query, SUPERUSER)).to.have.property('rows');
+    expect(related.calls[0]?.[1].sorts).to.have.length.of.at.least(1);
+    expect(candidates.calls).to.have.length(1);
+  });
+
+  it('says what to do about a page that the host cannot send (AD-54)', async () => {
+    const tooLong = () => Promise.reject(new AnswerTooLong('too long'));
+    const store = { related: tooLong, candidates: tooLong } as unknown as RelationStore;
+    const { related, candidates } = createRelationRecords(SCHEMAS.get('tags')!, store);
+    for (const list of [related, candidates]) {
+      expect(await list('9', [], SUPERUSER)).to.deep.equal(invalid('per_page', { rule: 'page_bytes' }));
+    }
   });
 
   it('links and unlinks, and returns the count', async () => {

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import type { OneTimeCodes } from '../auth/one-time-codes.js';
 import { createOneTimeCodes, recoveryHash } from '../auth/one-time-codes.js';
 import type { PasskeyProblem, PasskeyVerifier } from '../auth/passkeys.js';
 import type { Passkey, PasskeyUse } from '../ports/passkeys.js';
@@ -24,7 +25,7 @@ const WITH_APP: SecondFactor = { sealedSecret: codes.seal(SECRET, '7'), recovery
 /** A throttle that records what becomes of an attempt. */
 function counting(isAllowed = true, undo: () => Promise<void> = () => Promise.resolve()) {
   const events: string[] = [];
-  const warned: string[] = [];
+  const warned: object[] = [];
   const note = (event: string) => () => {
     events.push(event);
     return undo();
@@ -40,7 +41,7 @@ function counting(isAllowed = true, undo: () => Promise<void> = () => Promise.re
       },
     },
     limits: { windowMs: 1000, perLoginAndAddress: 1, perLogin: 2, perAddress: 3 },
-    logger: { warn: (_context: object, message: string) => void warned.push(message) },
+    logger: { warn: (context: object, message: string) => void warned.push({ ...context, message }) },
   } as unknown as CountedStepDependencies;
   return { events, warned, dependencies };
 }
@@ -63,13 +64,15 @@ interface Typed {
   readonly find?: () => Promise<never>;
   readonly accepted?: boolean;
   readonly throttle?: ReturnType<typeof counting>;
+  readonly codes?: OneTimeCodes;
 }
 
-function typing({ factor = WITH_APP, find, accepted = true, throttle = counting() }: Typed = {}) {
+function typing({ factor = WITH_APP, find, accepted = true, throttle = counting(), ...more }: Typed = {}) {
   const use = recorded<readonly [SecondFactorUse, object], boolean>(accepted);
   const prove = createProveCode({
     factors: { find: find ?? (() => Promise.resolve(factor === 'none' ? undefined : factor)), use: use.method },
     codes,
+    ...more,
     ...throttle.dependencies,
   } as unknown as CodeDependencies);
   const spend = async (code: string, isWanted = wanted) => {
@@ -135,6 +138,10 @@ describe('admin: a code of the second factor (AD-257, AD-258, AD-453)', () => {
       expect(await spend(CODE)).to.equal(false);
       expect(uses).to.deep.equal([]);
     }
+    // Not even with the code of the secret that takes the place of theirs.
+    const unlucky = typing({ factor: 'none', codes: { ...codes, newSecret: () => SECRET } });
+    expect(await unlucky.spend(CODE)).to.equal(false);
+    expect(unlucky.uses).to.deep.equal([]);
     const none = typing({ factor: 'none', accepted: false });
     expect(await none.spend('abcd-efgh-ijkm-npqr')).to.equal(false);
     const [[use] = expect.fail()] = none.uses;
@@ -159,7 +166,8 @@ describe('admin: a code of the second factor (AD-257, AD-258, AD-453)', () => {
   it('is answered as it is, even if its count cannot be undone', async () => {
     const right = typing({ throttle: counting(true, away) });
     expect(await right.spend(CODE)).to.equal(true);
-    expect(right.warned).to.deep.equal(['failed to undo the count of an attempt at a second factor']);
+    const message = 'failed to undo the count of an attempt at a second factor';
+    expect(right.warned).to.deep.equal([{ requestId: 'r-1', err: AWAY, message }]);
     const failing = typing({ throttle: counting(true, away), find: away });
     expect(await thrownBy(failing.spend(CODE))).to.equal(AWAY);
     expect(failing.warned).to.have.length(1);
@@ -218,7 +226,13 @@ describe('admin: a passkey as the second factor (AD-521, AD-532, AD-535)', () =>
       expect(events).to.deep.equal([COUNTED]);
       expect(warned).to.deep.equal(
         problem === 'copied'
-          ? ['refused a passkey whose counter did not rise: it may have been copied; remove it']
+          ? [
+              {
+                requestId: 'r-1',
+                administrator: '7',
+                message: 'refused a passkey whose counter did not rise: it may have been copied; remove it',
+              },
+            ]
           : [],
       );
     }

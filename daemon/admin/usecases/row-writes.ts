@@ -99,8 +99,7 @@ export async function writesOf(
     const key = keyed[index];
     const keyColumn = placeOf(mapping, update?.key.name);
     const fail = (problem: FieldProblem): null => {
-      if (!found.some(({ column }) => column !== null && column === keyColumn))
-        found.push({ column: keyColumn, problem });
+      if (!found.some(({ column }) => column === keyColumn)) found.push({ column: keyColumn, problem });
       problems.push({ row: row.number, problems: sorted(found) });
       return null;
     };

@@ -60,6 +60,19 @@ describe('admin: run action: toolbar (AD-101)', () => {
     expect(calls).to.have.length(0);
   });
 
+  it('returns 404 for an action that runs on many records', async () => {
+    const files = pluginFiles({
+      [`${CONTROLLER}/config_list.yaml`]: `
+list: ~/plugins/acme/blog/models/post/columns.yaml
+modelClass: Acme\\Blog\\Models\\Post
+toolbar: { buttons: [{ name: publish, selection: required }] }`,
+    });
+    const actions = [{ name: 'publish', label: 'Publish', permissions: [], onRecords: true }];
+    const posts = compileSmall(files, registrationWith({ actions })).schema.controllers.get('acme.blog.posts')!;
+    const { toolbar } = createRunAction(posts, { run: () => expect.fail('it was run') });
+    expect(code(await toolbar('publish', {}, SUPERUSER))).to.equal('not_found');
+  });
+
   it("needs the action's own permission (AD-100)", async () => {
     const { calls, toolbar } = running();
     expect(code(await toolbar('publish', {}, NOBODY))).to.equal('forbidden');

@@ -5,6 +5,7 @@ import type { QueryEntries } from '../api/query-grammar.js';
 import type { LocalisedViews } from '../../i18n/phrase-book.js';
 import type { AdminRecord, RecordPage } from '../model/record.js';
 import type { RecordSearch } from '../ports/record-search.js';
+import { MAX_SEARCHED } from '../ports/record-search.js';
 import { askingWith, recorded, SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles, POSTS, REGISTRATION } from '../testing/small-plugin.js';
 import { createSearchRecords } from './search-records.js';
@@ -133,6 +134,15 @@ describe('admin: the search of the palette (AD-405 to AD-407)', () => {
     const words = await search(query('a '.repeat(21)), EDITOR);
     expect(words).to.be.instanceOf(AdminError).and.have.nested.property('details.fields.search');
     expect(calls).to.deep.equal([]);
+  });
+
+  it('asks for no more lists than the contract carries', async () => {
+    const { controllers, ...schema } = schemaWith(COLUMNS, FIELDS);
+    const posts = controllers.get('acme.blog.posts')!;
+    const many = Array.from({ length: MAX_SEARCHED + 1 }, (_, n) => [`acme.blog.c${n}`, posts] as const);
+    const { search, calls } = searching({ ...schema, controllers: new Map(many) }, []);
+    expect(await search(query('x'), SUPERUSER)).to.deep.equal([]);
+    expect(calls[0]?.[1]).to.have.length(MAX_SEARCHED);
   });
 
   it('says what to do about an answer that the host cannot send', async () => {

@@ -47,14 +47,14 @@ export function createSearchRecords(schema: AdminSchema, views: LocalisedViews, 
     const pages = await unlessTooLong(search.search(asking.caller, queries, asking.call), PAGE_TOO_LONG);
     if (pages instanceof AdminError) return pages;
     return searched.flatMap(({ list, title }, index): FoundBody[] => {
-      const { records = [], hasMore = false } = pages[index] ?? {};
+      const page = pages[index];
+      if (page === undefined || page.records.length === 0) return [];
       const { controller, title: label, recordUrl } = views.get(list.view, asking.caller.locale);
-      const found = records.map((record) => ({
+      const records = page.records.map((record) => ({
         id: record.id,
         title: titleOf({ title }, record) ?? record.id,
       }));
-      if (found.length === 0) return [];
-      return [{ controller, label, record_url: recordUrl ?? '', records: found, has_more: hasMore }];
+      return [{ controller, label, record_url: recordUrl ?? '', records, has_more: page.hasMore }];
     });
   };
 }

@@ -67,7 +67,7 @@ function finishing(answers: Answers = {}) {
   const attempts = recorded<readonly [{ readonly pair: { readonly key: string } }], object>({ allowed: isFresh });
   const open = recorded<readonly unknown[], typeof SESSION>(SESSION);
   const forgotten: string[] = [];
-  const warned: string[] = [];
+  const warned: object[] = [];
   const finish = createFinishSignIn({
     tickets,
     directory: { findCredentials: find.method, recordSignIn: signedIn.method },
@@ -83,7 +83,7 @@ function finishing(answers: Answers = {}) {
     },
     limits: { windowMs: 1000, perLoginAndAddress: 1, perLogin: 2, perAddress: 3 },
     clock: { now: () => NOW },
-    logger: { warn: (_context: object, message: string) => void warned.push(message) },
+    logger: { warn: (context: object, message: string) => void warned.push({ ...context, message }) },
   } as unknown as FinishSignInDependencies);
   const step = (more: Partial<SecondStep> = {}) =>
     finish(
@@ -192,9 +192,10 @@ describe('admin: the second of two steps of a sign-in (AD-256, AD-431, AD-521)',
   });
 
   it('opens the session even if the counts cannot be forgotten, and says so in the log', async () => {
-    const { step, warned } = finishing({ forget: () => Promise.reject(new Error('away')) });
+    const err = new Error('away');
+    const { step, warned } = finishing({ forget: () => Promise.reject(err) });
     expect(await step()).to.have.property('kind', 'signed_in');
-    expect(warned).to.have.length(2);
-    expect(warned[0]).to.contain('failed to undo the count of a sign-in attempt');
+    const message = 'failed to undo the count of a sign-in attempt: it counts until its window ends';
+    expect(warned).to.deep.equal(Array(2).fill({ requestId: 'r-1', err, message }));
   });
 });

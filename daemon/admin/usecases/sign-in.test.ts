@@ -1,10 +1,12 @@
 import { expect } from 'chai';
 import { Unavailable } from '../../core/faults.js';
+import type { SignInMethod } from '../api/answers.js';
 import { createPasswords } from '../auth/passwords.js';
 import type { Session } from '../auth/sessions.js';
 import type { Credentials, Directory, SignIn as RecordedSignIn } from '../ports/directory.js';
 import type { SignInThrottle } from '../ports/sign-in-throttle.js';
 import { ADA } from '../testing/administrator.js';
+import type { BeginSteps } from './finish-sign-in.js';
 import { createSignIn } from './sign-in.js';
 
 const NOW = Date.parse('2026-11-21T12:00:00Z');
@@ -26,10 +28,13 @@ interface Circumstances {
   readonly comparing?: Error;
   /** The error that the throttle throws when it should take an attempt back. */
   readonly settling?: Error;
+  /** The second factors of the account, if it has some; undefined for a host that keeps no passkeys. */
+  readonly factor?: { readonly methods: readonly SignInMethod[] | undefined };
 }
 
 function signingIn(circumstances: Circumstances) {
-  const { credentials, changedMeanwhile, retryAfterSeconds, accountIsFull, comparing, settling } = circumstances;
+  const { credentials, changedMeanwhile, retryAfterSeconds, accountIsFull, comparing, settling, factor } =
+    circumstances;
   const steps: string[] = [];
   const logged: string[] = [];
   const fields: object[] = [];
@@ -65,6 +70,14 @@ function signingIn(circumstances: Circumstances) {
     forget: () => Promise.resolve(),
   };
   const session: Session = { administrator: ADA, token: 't', expiresIn: 1, refreshableFor: 1 };
+  const begun: unknown[] = [];
+  const beginSteps = {
+    needsCode: (found: Credentials | undefined): found is Credentials => found !== undefined && factor !== undefined,
+    begin: (...given: Parameters<BeginSteps['begin']>) => {
+      begun.push(given);
+      return comparing === undefined ? Promise.resolve('ticket') : Promise.reject(comparing);
+    },
+  };
   const run = createSignIn({
     directory: directory as Directory,
     throttle,
@@ -80,13 +93,15 @@ function signingIn(circumstances: Circumstances) {
       close: () => Promise.resolve(),
       claimsOf: () => undefined,
     },
+    steps: beginSteps,
+    ...(factor?.methods && { methodsOf: (id: string) => Promise.resolve(id === '7' ? factor.methods! : []) }),
     limits: LIMITS,
     clock: { now: () => NOW },
     logger: { debug: log, info: log, warn: log, error: log },
   });
   const signIn = (password: string, identifier = 'Ada') =>
     run({ identifier, password, clientAddress: '192.0.2.1', device: DEVICE }, CALL);
-  return { steps, recorded, signIn, logged, fields };
+  return { steps, recorded, begun, signIn, logged, fields };
 }
 
 const DEVICE = { browser: '', system: '', network: '' };
@@ -186,6 +201,26 @@ describe('admin: sign in (AD-110, AD-111, AD-114)', () => {
     expect(await signIn('right')).to.have.property('kind', 'signed_in');
     expect(steps.filter((step) => step === 'succeeded')).to.have.length(2);
     expect(logged).to.have.length(2);
+  });
+
+  it('asks for the second factor, whether or not the password is right, and keeps each attempt counted (AD-256, AD-331)', async () => {
+    for (const password of ['right', 'wrong']) {
+      const { steps, begun, recorded, signIn } = signingIn({ credentials, factor: { methods: undefined } });
+      expect(await signIn(password)).to.deep.equal({ kind: 'code_required', ticket: 'ticket' });
+      expect(begun).to.deep.equal([[credentials, true, { identifier: 'Ada', password, requester: '192.0.2.1' }]]);
+      expect(steps.map((step) => step.split(' ')[0])).to.deep.equal(['attempt', 'find', 'attempt']);
+      expect(recorded).to.deep.equal([]);
+    }
+    const full = signingIn({ credentials, factor: { methods: ['passkey', 'app'] }, accountIsFull: true });
+    expect(await full.signIn('right')).to.deep.equal({
+      kind: 'code_required',
+      ticket: 'ticket',
+      methods: ['passkey', 'app'],
+    });
+    expect(full.begun).to.have.nested.property('[0][1]', false);
+    const failing = signingIn({ credentials, factor: { methods: undefined }, comparing: new Error('busy') });
+    expect(String(await failing.signIn('right').catch((error: unknown) => error))).to.equal('Error: busy');
+    expect(failing.steps.slice(3)).to.deep.equal(['withdrawn', 'withdrawn']);
   });
 
   it('renews the hash after a change of the cost', async () => {
