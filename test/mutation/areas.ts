@@ -69,7 +69,7 @@ export const AREAS: readonly Area[] = [
     mutated: ['dist/daemon/admin/usecases', 'dist/daemon/admin/records', 'dist/daemon/admin/api'],
     tests: [
       'dist/daemon/admin/{usecases,records,api}/**/*.test.js',
-      'dist/daemon/admin/{auth,compile,routes}/**/*.test.js',
+      'dist/daemon/admin/{auth,model,routes,schema/*}/**/*.test.js',
       `dist/test/flows/admin/!(${SLOW_ADMIN_FLOWS.join('|')}).test.js`,
     ],
   },

@@ -1,5 +1,6 @@
 import type { Equivalent } from './admin-equivalents.js';
 import { ADMIN } from './admin-equivalents.js';
+import { ADMIN_USECASES } from './admin-usecase-equivalents.js';
 import { COLUMN_VALUES } from './column-equivalents.js';
 import { CONTRACT } from './contract-equivalents.js';
 import type { Mutant } from './mutant.js';
@@ -48,6 +49,7 @@ const RANDOM_POOLS = [
 
 const EQUIVALENTS: readonly Equivalent[] = [
   ...ADMIN,
+  ...ADMIN_USECASES,
   ...SCRIPTS,
   ...RANDOM_POOLS,
   ...COLUMN_VALUES,

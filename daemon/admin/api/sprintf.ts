@@ -60,7 +60,7 @@ function converted(type: string, value: string | number, precision: number | und
     case 'X':
       return unsigned(value).toString(16).toUpperCase();
     default:
-      return precision === undefined ? String(value) : [...String(value)].slice(0, precision).join('');
+      return [...String(value)].slice(0, precision).join('');
   }
 }
 
