@@ -4,7 +4,9 @@ import { ContractViolation, HostFailed, messageOf, Unavailable } from './faults.
 describe('core: faults', () => {
   it('finds a message for any thrown value', () => {
     expect(messageOf(new Error('broken'))).to.equal('broken');
+    expect(messageOf(new Error(''))).to.equal('');
     expect(messageOf('a text')).to.equal('a text');
+    expect(messageOf({ message: '' })).to.equal('[object Object]');
     expect(messageOf(undefined)).to.equal('undefined');
     expect(messageOf(new AggregateError([new Error('refused'), 'too slow']))).to.equal('refused; too slow');
     expect(messageOf(new AggregateError([new Error('refused')], 'all failed'))).to.equal('all failed');

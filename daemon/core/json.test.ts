@@ -38,6 +38,28 @@ describe('core: json (RFC 8259)', () => {
     expect(readJson(Buffer.from('{"a":{"a":1},"A":[{"a":1},{"a":1}]}'), STRANGERS_JSON)).to.be.an('object');
   });
 
+  it('compares the members of one object only, whatever is between them (RFC 8259 §4)', () => {
+    for (const text of [
+      '{"a":{"b":1},"b":2}',
+      '{"a":[{"b":1}],"b":2}',
+      '{"a":"b","b":"b","c":["a","b","b"]}',
+      '{"a":"\\":","c":"\\":"}',
+      '[{"a":1},{"a":2}]',
+    ])
+      expect(readJson(Buffer.from(text), STRANGERS_JSON), text).to.have.property('value');
+    for (const text of [
+      '{"a":{"b":1},"a":2}',
+      '{"a":[1],"a":2}',
+      '{"a":"}","a":2}',
+      '{"a":"{","a":2}',
+      '{"a":"[]","a":2}',
+      '{"a" \t\r\n:1,"a":2}',
+      '{"\\"a":1,"\\"a":2}',
+      '{"b":[{"a":1}],"c":{"a":1,"b":{},"a":2}}',
+    ])
+      expect(readJson(Buffer.from(text), STRANGERS_JSON), text).to.equal('repeated_key');
+  });
+
   it('counts the values of objects and arrays at any depth, and rejects one more than the bound', () => {
     for (const text of ['[1,2,3]', '{"a":1,"b":2,"c":3}', '[[1],2]'])
       expect(read(text), text).to.have.property('value');
@@ -67,9 +89,16 @@ describe('core: json (RFC 8259)', () => {
 
 describe('core: deep freeze', () => {
   it('freezes objects, lists and the values of maps at any depth, and returns its argument', () => {
-    const value = { list: [{ a: 1 }], map: new Map([['key', { b: 2 }]]), text: 'x', nothing: null };
+    const inSet = { c: 3 };
+    const value = {
+      list: [{ a: 1 }],
+      map: new Map([['key', { b: 2 }]]),
+      set: new Set([inSet]),
+      text: 'x',
+      nothing: null,
+    };
     expect(deepFreeze(value)).to.equal(value);
-    expect([value, value.list, value.list[0], value.map.get('key')].every(Object.isFrozen)).to.equal(true);
+    expect([value, value.list, value.list[0], value.map.get('key'), inSet].every(Object.isFrozen)).to.equal(true);
   });
 
   it('terminates for a value that contains itself', () => {

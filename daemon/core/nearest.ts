@@ -8,7 +8,7 @@ export function nearestOf(name: string, known: readonly string[]): string | unde
     const found = distance(sought, candidate.toLowerCase(), limit);
     if (found === undefined) continue;
     nearest = candidate;
-    if (found === 0) break;
+    // Below 0 if it is the name itself in another case: then no other is nearer.
     limit = found - 1;
   }
   return nearest;

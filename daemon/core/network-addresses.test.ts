@@ -12,6 +12,7 @@ import {
   normalizeAddress,
   parseAddress,
   parseRange,
+  wideNetworkOf,
 } from './network-addresses.js';
 
 describe('core: loopback (RFC 8252 §7.3, §8.3)', () => {
@@ -135,6 +136,7 @@ describe('IP addresses (RFC 5952)', () => {
     'fe80::1%br_lan': 'fe80::1',
     'fe80::1%eth0': 'fe80::1',
     '1:2:3:4:5:6:7:8': '1:2:3:4:5:6:7:8',
+    '1:2:3:4:5::192.0.2.33': '1:2:3:4:5:0:c000:221',
   };
   for (const [text, expected] of Object.entries(spellings)) {
     it(`${text} is normalized to ${expected}`, () => {
@@ -266,6 +268,8 @@ describe('core: address ranges', () => {
   for (const text of [
     '192.0.2.7',
     '10.0.0.0/8',
+    '192.0.2.7/32',
+    '2001:db8::1/128',
     'fd00::/8',
     '::/0',
     '0.0.0.0/0',
@@ -306,5 +310,21 @@ describe('core: network of an address', () => {
   ] as const) {
     it(`${JSON.stringify(address)} is counted as ${JSON.stringify(network)}`, () =>
       expect(networkOf(address)).to.equal(network));
+  }
+});
+
+describe('core: wide network of an address', () => {
+  for (const [address, network] of [
+    ['192.0.2.7', '192.0.2.0/24'],
+    ['2001:db8:1:2:3:4:5:6', '2001:db8:1::/48'],
+    ['2001:db8::1', '2001:db8::/48'],
+    ['::1', '::1'],
+    ['::2', '::/48'],
+    ['127.0.0.1', '127.0.0.0/24'],
+    ['', ''],
+    ['unknown', ''],
+  ] as const) {
+    it(`${JSON.stringify(address)} is shown as ${JSON.stringify(network)}`, () =>
+      expect(wideNetworkOf(address)).to.equal(network));
   }
 });

@@ -97,7 +97,7 @@ function unmapped(address: Address): Address {
  * subscriber has 2^64 addresses there. Expects the form of normalizeAddress; any other text counts as itself.
  */
 export function networkOf(address: string): string {
-  const parsed = address.includes(':') && isIPv6(address) ? parseAddress(address) : undefined;
+  const parsed = address.includes(':') ? parseAddress(address) : undefined;
   if (!(parsed instanceof ipaddr.IPv6)) return address;
   return `${parsed.parts
     .slice(0, 4)
