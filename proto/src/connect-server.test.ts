@@ -111,6 +111,20 @@ describe('our server against the client of Connect (HC-12)', () => {
     expect(await gone).to.equal(true);
   });
 
+  it('answers a caller that stayed while its request waited for a process that did not run (HC-6)', async () => {
+    const { host, hostname, port } = new URL(await serve());
+    const caller = connect(Number(port), hostname);
+    await once(caller, 'connect');
+    const head = { host, ...JSON_HEADERS, 'content-type': 'application/proto', 'content-length': 0 };
+    const lines = Object.entries(head).map(([name, value]) => `${name}: ${value}\r\n`);
+    caller.write(`POST ${Transact.path} HTTP/1.1\r\n${lines.join('')}\r\n`);
+    // The request is in the system's buffers by now.
+    execFileSync('sleep', ['1.5']);
+    const [answer] = (await once(caller, 'data')) as [Buffer];
+    expect(answer.toString()).to.match(/^HTTP\/1.1 200 /);
+    caller.destroy();
+  });
+
   it('knows when the call ends: its deadline, at most a minute away, and the departure of its caller (HC-6)', async () => {
     const gone = new Promise<void>((resolve) => {
       void serve((_bytes, call) => {

@@ -150,6 +150,7 @@ describe('the rules of fields (HC-11)', () => {
         { bytesValue: Buffer.alloc(0) },
       ];
       expect(brokenUpdate(values(...cells))).to.equal(undefined);
+      expect(brokenUpdate({ relations: [{ relation: 'tags', ids: ['1', '2', '12'] }] })).to.equal(undefined);
     });
 
     const cases: [string, string, UpdateRecordRequest][] = [
@@ -239,11 +240,22 @@ describe('the rules of fields (HC-11)', () => {
   it('apply to durations in seconds', () => {
     const options = rules.of('gatehouse.host.v1.OAuthOptions');
     const issuer = 'https://notes.example';
-    expect(options({ issuer, refreshRetryWindow: { seconds: '300', nanos: 0 } })).to.equal(undefined);
-    expect(options({ issuer, refreshRetryWindow: { seconds: '300', nanos: 1 } })).to.deep.equal({
-      field: 'refresh_retry_window',
-      problem: 'must be between 0 and 300 seconds',
-    });
+    const brokenFor = (seconds: string, nanos: number) => options({ issuer, refreshRetryWindow: { seconds, nanos } });
+    for (const [seconds, nanos] of [
+      ['0', 0],
+      ['299', 999_999_999],
+      ['300', 0],
+    ] as const)
+      expect(brokenFor(seconds, nanos), seconds).to.equal(undefined);
+    for (const [seconds, nanos] of [
+      ['300', 1],
+      ['0', -1],
+      ['-1', 0],
+    ] as const)
+      expect(brokenFor(seconds, nanos), seconds).to.deep.equal({
+        field: 'refresh_retry_window',
+        problem: 'must be between 0 and 300 seconds',
+      });
   });
 
   it('apply at every depth of a message that contains itself', () => {
