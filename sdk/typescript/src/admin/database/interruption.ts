@@ -11,7 +11,7 @@ import { ReadConnection } from './sqlite-reads.js';
  * has no effect.
  */
 const REPEAT_MS = 100;
-/** The longest timeout that PostgreSQL accepts. */
+/** The longest timeout that PostgreSQL accepts, and Node.js. */
 const MAX_TIMEOUT_MS = 2 ** 31 - 1;
 
 /** Watches a transaction, and interrupts its statements once its caller no longer waits. */
@@ -32,7 +32,7 @@ export class Interruption {
       if (!this.#isStarted) void this.#interruptUntilOver();
       this.#isStarted = true;
     };
-    this.#timer = setTimeout(this.#start, Math.max(0, msUntil(limits.deadline)));
+    this.#timer = setTimeout(this.#start, Math.min(MAX_TIMEOUT_MS, Math.max(0, msUntil(limits.deadline))));
     limits.signal.addEventListener('abort', this.#start);
     if (limits.signal.aborted) this.#start();
   }
