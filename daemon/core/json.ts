@@ -78,7 +78,7 @@ export function repeatedKey(json: string): string | undefined {
     else if (text === '}' || text === ']') open.pop();
     else if (isKey !== undefined) {
       const keys = open.at(-1);
-      const key = text.includes('\\') ? (JSON.parse(text.slice(0, text.lastIndexOf('"') + 1)) as string) : isKey;
+      const key = text.includes('\\') ? (JSON.parse(text) as string) : isKey;
       if (keys?.has(key)) return key;
       keys?.add(key);
     }

@@ -31,8 +31,9 @@ export class BodyRoom {
     }
   }
 
-  /** The body is complete or gone. */
+  /** The body is complete or gone. One that never grew holds nothing. */
   leave(body: UnfinishedBody): void {
-    if (this.#bodies.delete(body)) this.#held -= body.held;
+    this.#bodies.delete(body);
+    this.#held -= body.held;
   }
 }

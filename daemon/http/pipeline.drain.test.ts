@@ -39,6 +39,7 @@ describe('http: pipeline during the drain (docs/http.md)', () => {
       [503, 'Shutting down.\n', false],
     ]);
     expect(reported).to.deep.equal(['token', 'page', 'document', 'none']);
+    expect(answers[3]?.headers).to.deep.include(['retry-after', '1']);
     const preflight = ['/token', '/page'].map((path) => dispatcher.whileDraining('OPTIONS', path));
     expect(preflight.map(({ status }) => status)).to.deep.equal([204, 204]);
     expect(preflight.map(({ headers }) => headers)).to.deep.equal(

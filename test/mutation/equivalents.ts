@@ -3,6 +3,7 @@ import { ADMIN } from './admin-equivalents.js';
 import { ADMIN_USECASES } from './admin-usecase-equivalents.js';
 import { COLUMN_VALUES } from './column-equivalents.js';
 import { CONTRACT } from './contract-equivalents.js';
+import { CORE } from './core-equivalents.js';
 import type { Mutant } from './mutant.js';
 import { SCRIPTS } from './script-equivalents.js';
 
@@ -54,6 +55,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...RANDOM_POOLS,
   ...COLUMN_VALUES,
   ...CONTRACT,
+  ...CORE,
   ...['Sqlite', 'Postgres'].map((engine) => ({
     file: 'sdk/typescript/dist/sql/database/statement.js',
     mutator: 'ArrowFunction',
