@@ -94,6 +94,8 @@ describe('proto/codec', () => {
       client.encode({ clientId: '', scopes: [], selfRegistered: false, secretHash: Buffer.alloc(0) }),
     ).to.have.length(0);
     expect(health.encode({ status: 'UNKNOWN' })).to.have.length(0);
+    expect(codecOf('gatehouse.host.v1.AdminPage').encode({ number: 0, size: 0 })).to.have.length(0);
+    expect(codecOf('google.protobuf.Timestamp').encode({ seconds: 0, nanos: 0 })).to.have.length(0);
     expect(cell.decode(cell.encode({ stringValue: '' }))).to.deep.equal({ stringValue: '', value: 'stringValue' });
   });
 

@@ -193,7 +193,7 @@ function reading(type: protobuf.Type): Compiled['read'] {
   const scope: Scope = { expectDepth, NO_BYTES, mapOf };
   const fields = resolvedFields(type);
   const always = fields.filter(({ partOf }) => partOf === null);
-  const oneofs = type.oneofsArray.filter(({ fieldsArray }) => fieldsArray.length > 0);
+  const oneofs = type.oneofsArray;
   code('expectDepth(depth)');
   for (const field of always) code('var v%i = %s', field.id, defaultOf(field));
   for (const [index] of oneofs.entries()) code('var which%i = 0, member%i', index, index);

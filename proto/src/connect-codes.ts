@@ -23,17 +23,11 @@ const HTTP_STATUSES: Readonly<Record<number, number>> = {
 
 /** Connect spells one of them differently. */
 const NAMES = new Map<number, string>(
-  [...Object.entries(status)].flatMap(([name, code]) => {
-    if (typeof code === 'string' || code === status.OK) return [];
-    return [[code, code === status.CANCELLED ? 'canceled' : name.toLowerCase()]];
-  }),
+  Object.values(status)
+    .filter((code): code is status => typeof code === 'number' && code !== status.OK)
+    .map((code) => [code, code === status.CANCELLED ? 'canceled' : status[code].toLowerCase()]),
 );
-const CODES = new Map<string, status>(
-  Object.values(status).flatMap((code) => {
-    const name = typeof code === 'string' ? undefined : NAMES.get(code);
-    return typeof code === 'string' || name === undefined ? [] : [[name, code]];
-  }),
-);
+const CODES = new Map<string, status>([...NAMES].map(([code, name]) => [name, code]));
 
 /** "invalid_argument". */
 export function connectName(code: number): string {

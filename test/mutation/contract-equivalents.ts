@@ -28,6 +28,7 @@ export const CONTRACT = (
     ],
     ['wire-writer', 'ConditionalExpression', 'length > 0x7f', 'true', 'A length of one byte moves nothing.'],
     ['wire-writer', 'ConditionalExpression', 'this.#buffer.length > USUAL_BYTES', 'false', 'It only holds memory.'],
+    ['connect-server', 'ConditionalExpression', 'hasWaited', 'true', 'Then it waits some turns of the event loop.'],
     [
       'connect-client',
       'ConditionalExpression',
