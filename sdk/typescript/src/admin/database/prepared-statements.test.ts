@@ -46,6 +46,25 @@ describe('preparedStatements', () => {
     expect(preparations).to.have.length(1);
   });
 
+  it('reads one row of any driver, also of one that does not return lists of values', async () => {
+    const file = new Database(':memory:');
+    file.exec(
+      "create table notes (id integer primary key, text text not null); insert into notes values (1, 'Note 1')",
+    );
+    for (const missing of ['get', 'raw', 'columns']) {
+      const other: SqliteDatabase = {
+        prepare: (text) => {
+          const statement = file.prepare(text);
+          return Object.assign(statement, { [missing]: undefined });
+        },
+        close: () => undefined,
+      };
+      const reading = new Kysely<Tables>({ dialect: new SqliteDialect({ database: preparedStatements(other) }) });
+      const query = reading.selectFrom('notes').select('text').limit(sql.lit(1));
+      expect(await query.execute(), missing).to.deep.equal([{ text: 'Note 1' }]);
+    }
+  });
+
   it("returns the driver's result of each write", async () => {
     const remove = (id: number) => db.deleteFrom('notes').where('id', '=', id).executeTakeFirst();
     expect(await remove(1)).to.deep.equal({ numDeletedRows: 1n });

@@ -183,6 +183,7 @@ describe('admin: same value', () => {
     [column.string(), 'a', 'A'],
     [column.string(), '1.5', '1.50'],
     [column.bool(), false, true],
+    [column.string(), '{"a":1}', '{"a": 1}'],
     [column.integer(), 0, 1],
     [column.bigint(), 2n ** 60n, 2n ** 60n + 1n],
     [column.decimal(), '100', '10'],
@@ -211,4 +212,15 @@ describe('admin: same value', () => {
       expect(isSameValue(of, current, value)).to.equal(false);
     });
   }
+});
+
+describe('admin: the limits of a column', () => {
+  it('hold for numbers of every kind, both ends included', () => {
+    for (const of of [column.integer(), column.bigint(), column.double()]) {
+      const limited = { ...of, minimum: 2, maximum: 5 };
+      const valueOf = (number: number): Value => (of.type === 'bigint' ? BigInt(number) : number);
+      for (const number of [2, 5]) expect(fits(limited, valueOf(number)), of.type).to.equal(true);
+      for (const number of [1, 6]) expect(fits(limited, valueOf(number)), of.type).to.equal(false);
+    }
+  });
 });

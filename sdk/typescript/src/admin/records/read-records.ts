@@ -82,7 +82,7 @@ async function ofBelongsTo(
   const byId = new Map(found.map((row) => [String(row['gatehouse_id']), row['gatehouse_value']]));
   return foreignKeys.map((key): RelationValue => {
     const id = typeof key === 'string' && byId.has(key) ? key : undefined;
-    return belongsToValue(id, column, id === undefined ? null : byId.get(id), most, wanted);
+    return belongsToValue(id, column, byId.get(String(key)), most, wanted);
   });
 }
 

@@ -33,6 +33,8 @@ describe('stored settings (HC-100)', () => {
 
   it('read bytes and times', () => {
     expect(read('bytes', '"w5w="')).to.deep.equal(Buffer.from('Ü'));
+    for (const bytes of ['', 'a', 'ab', 'abc', 'abcd'])
+      expect(read('bytes', `"${Buffer.from(bytes).toString('base64')}"`), bytes).to.deep.equal(Buffer.from(bytes));
     expect(read('timestamp', '"2026-02-28T10:00:00.000Z"')).to.deep.equal(new Date('2026-02-28T10:00:00Z'));
   });
 
@@ -49,6 +51,10 @@ describe('stored settings (HC-100)', () => {
     ['date', '"2026-02-30"'],
     ['bytes', '"w5w"'],
     ['bytes', '"?"'],
+    ['bytes', '"A==="'],
+    ['bytes', '"AQ==AQ=="'],
+    ['bytes', '"AQ="'],
+    ['bytes', '" AQ=="'],
   ] satisfies [ColumnType, string][]) {
     it(`do not guess a value for ${json} in a column of the type ${type}`, () =>
       expect(read(type, json)).to.deep.equal(new UnfitValue(json.replaceAll('"', ''))));

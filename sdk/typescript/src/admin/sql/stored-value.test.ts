@@ -133,6 +133,20 @@ describe('stored values from drivers (admin_cell.proto)', () => {
     expect(storedValue(of('date'), 'a\0b')).to.deep.equal(new UnfitValue('a\ufffdb'));
   });
 
+  it('cuts off long texts only, and no absent value', () => {
+    for (const [type, raw, cell] of [
+      ['integer', 12_345, { int64Value: '12345' }],
+      ['decimal', '12345.67', { decimalValue: '12345.67' }],
+      ['string', null, { nullValue: true }],
+      ['string', undefined, { nullValue: true }],
+      ['string', 'abc', { stringValue: 'abc' }],
+      ['string', 'abcd', { truncatedValue: { text: 'abc' } }],
+      ['json', '[1,2]', { truncatedValue: { text: '[1,' } }],
+    ] as const)
+      expect(storedCell(of(type), raw, 3), `${type} ${String(raw)}`).to.deep.equal(cell);
+    expect(storedCell(of('string'), 'abcd')).to.deep.equal({ stringValue: 'abcd' });
+  });
+
   for (const [type, head, tail] of [
     ['time', '0.', '1'],
     ['time', '0.', 'x'],
