@@ -6,6 +6,7 @@ import { CONTRACT } from './contract-equivalents.js';
 import { CORE } from './core-equivalents.js';
 import type { Mutant } from './mutant.js';
 import { SCRIPTS } from './script-equivalents.js';
+import { SDK } from './sdk-equivalents.js';
 
 /** Unreadable input: the last statement of these functions. */
 const NOTHING_FOUND = [
@@ -52,6 +53,7 @@ const EQUIVALENTS: readonly Equivalent[] = [
   ...ADMIN,
   ...ADMIN_USECASES,
   ...SCRIPTS,
+  ...SDK,
   ...RANDOM_POOLS,
   ...COLUMN_VALUES,
   ...CONTRACT,
