@@ -1,5 +1,5 @@
 import { expect } from 'chai';
-import { Kysely, sql } from 'kysely';
+import { CompiledQuery, Kysely, sql } from 'kysely';
 import Database from 'libsql';
 import AsyncDatabase from 'libsql/promise';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import type { AsyncSqliteConnection } from './sqlite-reads.js';
-import { sqliteReads } from './sqlite-reads.js';
+import { ReadConnection, sqliteReads } from './sqlite-reads.js';
 
 interface Tables {
   notes: { id: number; text: string };
@@ -84,6 +84,41 @@ describe('admin: sqlite reads', () => {
     expect(await texts()).to.have.length(3);
     await reads.destroy();
     expect(closed).to.equal(2);
+  });
+
+  it('has each query find all of its rows in the first step, but runs other statements as they are', async () => {
+    const [prepared, executed]: [string[], string[]] = [[], []];
+    const connection = new ReadConnection(
+      () =>
+        ({
+          prepare: (text: string) => {
+            prepared.push(text);
+            return Promise.resolve({ all: () => Promise.resolve([]) });
+          },
+          exec: (text: string) => Promise.resolve(void executed.push(text)),
+        }) as unknown as AsyncSqliteConnection,
+    );
+    const run = (text: string) => connection.executeQuery(CompiledQuery.raw(text));
+    for (const text of [
+      "select 'explain this'",
+      'with some as (select 1) select * from some',
+      ' values (1)',
+      'EXPLAIN query plan select 1',
+      'begin',
+      "pragma note('select')",
+    ])
+      await run(text);
+    expect(
+      prepared.map((text) =>
+        text.replace(/^with gatehouse_rows as materialized \((.*)\) select \* from gatehouse_rows$/s, '[$1]'),
+      ),
+    ).to.deep.equal([
+      "[select 'explain this']",
+      '[with some as (select 1) select * from some]',
+      '[ values (1)]',
+      'EXPLAIN query plan select 1',
+    ]);
+    expect(executed).to.deep.equal(['pragma query_only = on', 'begin', "pragma note('select')"]);
   });
 
   it('sees one state of the database during a transaction', async () => {

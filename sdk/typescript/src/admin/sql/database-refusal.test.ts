@@ -11,7 +11,7 @@ describe('columns of a refused write (docs/admin/api.md, Refusals)', () => {
     beforeEach(() => {
       connection = new Database(':memory:');
       connection.exec(`create table boxes (
-        width integer, height integer, depth integer, note text, label text,
+        width integer, height integer, depth integer, note text, label text, flag integer check (flag),
         constraint fits check ((abs(width) + (abs(height))) < 10 and width is not label),
         constraint "is noted" check (note <> ''),
         check (depth < 100))`);
@@ -45,6 +45,7 @@ describe('columns of a refused write (docs/admin/api.md, Refusals)', () => {
 
     it('finds the columns in the text of an unnamed check', async () => {
       expect(await refused({ width: 1, depth: 100 })).to.deep.equal(['depth']);
+      expect(await refused({ width: 1, flag: 0 })).to.deep.equal(['flag']);
     });
   });
 
