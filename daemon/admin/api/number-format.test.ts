@@ -70,8 +70,8 @@ describe('formats of numbers (AD-206)', () => {
       ['%.99f', 'has the precision 99, above 20'],
       ['%201d', 'has the width 201, above 200'],
       ['%.21f', 'has the precision 21, above 20'],
-      ['%d of x%qwerty', 'has "%qwer" in it, which is no conversion'],
-      ['%d %    y', 'has "%" in it, which is no conversion'],
+      ['%d of x%qwerty', 'contains "%qwer", which is not a conversion'],
+      ['%d %    y', 'contains "%", which is not a conversion'],
       ['0'.repeat(22), 'has more digits than 21 before the point or 20 behind it'],
       [`0.${'#'.repeat(21)}`, 'has more digits than 21 before the point or 20 behind it'],
     ] as const) {

@@ -30,15 +30,18 @@ const OF_WRITES: Readonly<Record<Parameters<typeof say>[0], readonly [english: R
   linked: [/cannot be unlinked/, /lässt sich nicht lösen/],
 };
 
-describe('messages of the SDK, in German or English', () => {
+describe('messages of the SDK in five languages', () => {
   for (const [what, speak, texts] of [
     ['accounts', sayAccount, OF_ACCOUNTS],
     ['writes', say, OF_WRITES],
   ] as const) {
     it(`explain what is wrong with ${what}`, () => {
       for (const [text, [english, german]] of Object.entries(texts)) {
-        for (const locale of ['en', 'fr', 'del', '']) expect(speak(text as never, locale), text).to.match(english);
+        for (const locale of ['en', 'it', 'del', 'constructor', ''])
+          expect(speak(text as never, locale), text).to.match(english);
         for (const locale of ['de', 'de-AT']) expect(speak(text as never, locale), text).to.match(german);
+        const others = ['es', 'fr-CA', 'ar'].map((locale) => speak(text as never, locale));
+        expect(new Set([...others, speak(text as never, 'en'), speak(text as never, 'de')]).size, text).to.equal(5);
       }
     });
   }
