@@ -97,6 +97,15 @@ export const ADMIN_USECASES: readonly Equivalent[] = [
     replacement: 'false',
     why: 'outcomeError has no case for it, and returns undefined too.',
   },
+  ...[
+    { mutator: 'ConditionalExpression', replacement: 'false' },
+    { mutator: 'LogicalOperator', replacement: 'list === undefined && filter === undefined' },
+  ].map((change) => ({
+    file: `${USECASES}/list-options.js`,
+    original: 'list === undefined || filter === undefined',
+    ...change,
+    why: 'Without a list there is no filter, and without a filter no origin of choices; the guard is for the compiler.',
+  })),
   {
     file: `${USECASES}/search-records.js`,
     mutator: 'LogicalOperator',

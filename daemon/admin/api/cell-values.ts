@@ -2,7 +2,6 @@
 export function textOf(value: unknown): string {
   switch (typeof value) {
     case 'string':
-      return value;
     case 'number':
     case 'boolean':
     case 'bigint':

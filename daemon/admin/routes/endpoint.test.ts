@@ -327,12 +327,11 @@ describe('admin: endpoint (AD-45)', () => {
 
 describe('admin: error texts', () => {
   for (const [language, phrases] of Object.entries({ en, de })) {
-    it(`every error code and every validation rule has a text: ${language} (AD-45)`, () => {
-      const wanted = [
-        ...Object.keys(ADMIN_ERROR_STATUS).map((code) => `errors.${code}`),
-        ...VALIDATION_RULES.map((rule) => `validation.${rule}`),
-      ];
-      expect(wanted.filter((key) => !Object.hasOwn(phrases, key))).to.deep.equal([]);
+    it(`every error code has a text, and of validation, exactly its rules have one: ${language} (AD-45)`, () => {
+      const texts = (kind: string) => Object.keys(phrases).filter((key) => key.startsWith(`${kind}.`));
+      const codes = Object.keys(ADMIN_ERROR_STATUS);
+      expect(texts('errors')).to.include.members(codes.map((code) => `errors.${code}`));
+      expect(texts('validation')).to.have.members(VALIDATION_RULES.map((rule) => `validation.${rule}`));
     });
   }
 

@@ -92,6 +92,15 @@ describe('admin: list records (AD-62)', () => {
     ]);
   });
 
+  it('requests and returns only the columns of the query', async () => {
+    const { calls, run } = listing(1);
+    const listed = await run([['columns', 'title']], SUPERUSER);
+    expect(calls[0]?.[1].selection).to.deep.include({ relations: [] });
+    expect(listed)
+      .to.have.property('rows')
+      .that.deep.equals([{ title: 'T', id: '0' }]);
+  });
+
   it('requests only what this administrator may see', async () => {
     const { calls, run } = listing(1);
     const listed = await run([], askingWith());

@@ -2,7 +2,7 @@ import type { ImportCounts, ImportOutcome } from '../api/answers.js';
 import type { FieldProblem } from '../api/errors.js';
 import { isProblem } from '../api/errors.js';
 import { composed } from '../api/spelling.js';
-import { cellFromJson, cellFromText } from '../model/cell-json.js';
+import { cellFromJson } from '../model/cell-json.js';
 import type { Cell, ReadCell } from '../model/column.js';
 import type { ExistingRecord, ImportedRecord } from '../ports/bulk.js';
 import type { PermittedForm } from '../schema/permitted/form.js';
@@ -143,7 +143,8 @@ function keysOf(rows: readonly ReadRow[], { name, column }: KeyField): readonly 
   return rows.map(({ number, values }) => {
     const value = values[name];
     if (value === undefined) return undefined;
-    const cell = typeof value === 'string' ? cellFromText(column, value) : cellFromJson(column, value);
+    // Only texts and integers are keys (compile/import.ts), whose texts in a file are their JSON.
+    const cell = cellFromJson(column, value);
     if (isProblem(cell)) return cell;
     const before = first.get(keyText(cell));
     if (before !== undefined) return { rule: 'import_key_repeated', parameters: { row: before } };
