@@ -315,6 +315,12 @@ describe('checks: a redirect URI that the tooling of the application registered 
     });
   }
 
+  it('counts as unregistered with another path behind another port, also after a backslash', () => {
+    for (const uri of ['http://localhost:2\\other', 'http://localhost:2/other', 'http://localhost:2?other'])
+      expect(isRegisteredRedirect(uri, ['http://localhost:1'], true), uri).to.equal(false);
+    expect(isRegisteredRedirect('http://localhost:2', ['http://localhost:1'], true)).to.equal(true);
+  });
+
   it('counts as unregistered with another port too', () =>
     expect(isRegisteredRedirect('http://localhost:2/#a', ['http://localhost:1/#a'], true)).to.equal(false));
 

@@ -102,7 +102,8 @@ describe('oauth: options check', () => {
     ]) {
       expect(problems({ resource }), resource).to.have.length(1);
     }
-    expect(problems({ resource: 'https://notes.example/mcp' })).to.deep.equal([]);
+    const given = checkOptions({ issuer: ISSUER, resource: 'https://notes.example/mcp' }, HOST);
+    expect(given).to.have.nested.property('options.resource', 'https://notes.example/mcp');
   });
 
   it('explains the problem with an issuer', () => {
@@ -195,8 +196,11 @@ describe('oauth: options check', () => {
   });
 
   it('requires a documentation path that remains a path', () => {
-    for (const path of ['help', 'https://x/', '/a b', '/"', '']) {
+    const forbidden = [...'"<>\\^`{|}'].map((character) => `/a${character}`);
+    for (const path of ['help', 'https://x/', '/a b', '/"', '', '/ä', 'x/help', '/a\nb', ...forbidden]) {
       expect(problems({ serviceDocumentationPath: path }), path).to.have.length(1);
     }
+    for (const path of ['/', '/help', '/a/b?c=d&e#f', "/~!$&'()*+,;=:@%20"])
+      expect(problems({ serviceDocumentationPath: path }), path).to.deep.equal([]);
   });
 });
