@@ -41,6 +41,14 @@ describe('admin: codes of a second factor (AD-257, AD-258, AD-249)', () => {
     const uri = new URL(codes.uriOf('ABCDEFGHABCDEFGH', 'ada:1'));
     expect(decodeURIComponent(uri.pathname)).to.match(/Acme {2}Notes:ada 1$/);
     expect(uri.searchParams.get('issuer')).to.equal('Acme  Notes');
+    for (const [applicationName, issuer] of [
+      [' Notes: ', 'Notes'],
+      [' : ', 'Gatehouse'],
+      ['', 'Gatehouse'],
+    ] as const) {
+      const { uriOf } = createOneTimeCodes({ secret: KEY, applicationName }, { now: () => now });
+      expect(new URL(uriOf('ABCDEFGHABCDEFGH', 'ada')).searchParams.get('issuer')).to.equal(issuer);
+    }
     expect(new Set(Array.from({ length: 50 }, codes.newSecret)).size).to.equal(50);
   });
 

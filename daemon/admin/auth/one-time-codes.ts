@@ -88,7 +88,7 @@ const RECOVERY_LENGTH = 16;
 export function newRecoveryCodes(): readonly string[] {
   return Array.from({ length: RECOVERY_CODES }, () => {
     const letters = Array.from(randomBytes(RECOVERY_LENGTH), (byte) => ALPHABET.charAt(byte % ALPHABET.length));
-    return (letters.join('').match(/.{4}/g) ?? []).join('-');
+    return letters.join('').replace(/.{4}(?=.)/g, '$&-');
   });
 }
 

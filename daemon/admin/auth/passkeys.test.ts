@@ -17,6 +17,12 @@ describe('admin: the site of passkeys (AD-529)', () => {
     });
   });
 
+  it('may have digits in its name', () => {
+    for (const host of ['7.example.com', '192.example.com', 'notes.web1']) {
+      expect(passkeySiteOf(`https://${host}`), host).to.deep.include({ rpId: host });
+    }
+  });
+
   it('needs no HTTPS for names of this machine', () => {
     expect(passkeySiteOf('http://admin.localhost')).to.deep.include({ rpId: 'admin.localhost' });
     for (const host of ['localhost.example.com', '.localhost.example.com', 'mylocalhost', 'local.host']) {

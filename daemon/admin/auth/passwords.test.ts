@@ -34,6 +34,17 @@ describe('admin: turns', () => {
     expect(await turns.take('a', () => Promise.resolve('later'))).to.equal('later');
   });
 
+  it('lets no one wait if it has no room for that', async () => {
+    const turns = new Turns(1, 0);
+    let finish = (): void => undefined;
+    const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
+    const refused = await turns.take('b', () => Promise.resolve()).catch((error: unknown) => String(error));
+    expect(refused).to.equal('Busy: 0 are waiting already');
+    finish();
+    await first;
+    expect(await turns.take('b', () => Promise.resolve('later'))).to.equal('later');
+  });
+
   it('reports the number of waiting jobs when it refuses', async () => {
     const turns = new Turns(1, 2);
     let finish = (): void => undefined;

@@ -51,7 +51,7 @@ export class Turns {
     if (this.#waitingCount >= this.maxWaiting) this.#makeRoom(requester);
     return new Promise((resolve, reject) => {
       const own = this.#waiting.get(requester) ?? [];
-      if (own.length === 0) this.#waiting.set(requester, own);
+      this.#waiting.set(requester, own);
       own.push({ begin: resolve, giveUp: reject });
       this.#waitingCount++;
     });
@@ -59,10 +59,10 @@ export class Turns {
 
   #makeRoom(requester: string): void {
     const ownCount = this.#waiting.get(requester)?.length ?? 0;
-    let most: Waiting[] = [];
-    for (const jobs of this.#waiting.values()) if (jobs.length > most.length) most = jobs;
+    let most: Waiting[] | undefined;
+    for (const jobs of this.#waiting.values()) if (jobs.length > (most?.length ?? 0)) most = jobs;
     // With one more job, the newcomer would have as many as any other requester.
-    if (most.length <= ownCount + 1) throw new Busy(this.#waitingCount);
+    if (most === undefined || most.length <= ownCount + 1) throw new Busy(this.#waitingCount);
     most.pop()?.giveUp(new Busy(this.#waitingCount));
     this.#waitingCount--;
   }
@@ -145,8 +145,8 @@ export function createPasswords(configuredCost: number): Passwords {
 
 /** Undefined for what is no hash of bcrypt, which the library would refuse at once. */
 function storedCost(encoded: string): number | undefined {
-  const [, cost] = /^\$2[abxy]?\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(encoded) ?? [];
-  return cost === undefined ? undefined : Number(cost);
+  const found = /^\$2[abxy]?\$(\d\d)\$[./A-Za-z0-9]{53}$/.exec(encoded);
+  return found === null ? undefined : Number(found[1]);
 }
 
 /**

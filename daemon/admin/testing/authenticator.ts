@@ -1,5 +1,7 @@
+import type { KeyObject } from 'node:crypto';
 import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto';
 import type { AssertedCredential, PasskeyCreationOptions, RegisteredCredential } from '../api/passkeys.js';
+import { bytes, int, map, text } from './cbor.js';
 
 /** How a device under test differs from a sound one. */
 export interface Oddities {
@@ -15,12 +17,22 @@ export interface Oddities {
   readonly type?: string;
   /** COSE algorithm that the new key claims. */
   readonly algorithm?: number;
-  /** The attestation statement of a new passkey. */
-  readonly attestation?: { readonly fmt: string; readonly statement: Buffer };
+  /** Default: none. */
+  readonly attestation?: Attestation;
   /** Does not raise the counter. */
   readonly keepsCount?: boolean;
   readonly userHandle?: string | null;
 }
+
+/**
+ * Makes the attestation statement of a new passkey.
+ *
+ * @param signed what an attestation signs
+ * @param own of the new passkey
+ */
+export type Attestation = (signed: Buffer, own: KeyObject) => { readonly fmt: string; readonly statement: Buffer };
+
+const NO_ATTESTATION: Attestation = () => ({ fmt: 'none', statement: map([]) });
 
 /** One passkey on a device without a screen (WebAuthn Level 3 §6): ES256, with or without a counter. */
 export class Authenticator {
@@ -50,11 +62,13 @@ export class Authenticator {
     const id = Buffer.from(this.id, 'base64url');
     const length = Buffer.from([0, id.length]);
     const authData = Buffer.concat([this.#authenticatorData(0x40, odd), Buffer.alloc(16), length, id, key]);
-    const { fmt, statement } = odd.attestation ?? { fmt: 'none', statement: map([]) };
+    const clientData = this.#clientData('webauthn.create', options.challenge, odd);
+    const signed = Buffer.concat([authData, hashOf(clientData)]);
+    const { fmt, statement } = (odd.attestation ?? NO_ATTESTATION)(signed, this.#keys.privateKey);
     return {
       ...this.#name(),
       response: {
-        clientDataJSON: this.#clientData('webauthn.create', options.challenge, odd),
+        clientDataJSON: clientData,
         attestationObject: map([
           [text('fmt'), text(fmt)],
           [text('attStmt'), statement],
@@ -70,13 +84,14 @@ export class Authenticator {
     if (this.counter !== undefined && odd.keepsCount !== true) this.counter += 1;
     const authData = this.#authenticatorData(0, odd);
     const clientData = this.#clientData('webauthn.get', challenge, odd);
-    const hash = createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest();
     return {
       ...this.#name(),
       response: {
         clientDataJSON: clientData,
         authenticatorData: authData.toString('base64url'),
-        signature: sign('sha256', Buffer.concat([authData, hash]), this.#keys.privateKey).toString('base64url'),
+        signature: sign('sha256', Buffer.concat([authData, hashOf(clientData)]), this.#keys.privateKey).toString(
+          'base64url',
+        ),
         userHandle: odd.userHandle === undefined ? this.#userHandle : odd.userHandle,
       },
     };
@@ -107,38 +122,6 @@ export class Authenticator {
   }
 }
 
-/** An attestation with a certificate, as only enterprises ask for. */
-export function certified(): NonNullable<Oddities['attestation']> {
-  const certificates = Buffer.concat([Buffer.from([0x81]), bytes(randomBytes(40))]);
-  const entries: [Buffer, Buffer][] = [
-    [text('alg'), int(-7)],
-    [text('sig'), bytes(randomBytes(70))],
-    [text('x5c'), certificates],
-  ];
-  return { fmt: 'packed', statement: map(entries) };
-}
-
-// CBOR (RFC 8949), as much as a passkey has.
-
-function head(major: number, value: number): Buffer {
-  if (value < 24) return Buffer.from([(major << 5) | value]);
-  if (value < 256) return Buffer.from([(major << 5) | 24, value]);
-  return Buffer.from([(major << 5) | 25, value >> 8, value & 255]);
-}
-
-function int(value: number): Buffer {
-  return value < 0 ? head(1, -1 - value) : head(0, value);
-}
-
-function bytes(value: Buffer): Buffer {
-  return Buffer.concat([head(2, value.length), value]);
-}
-
-function text(value: string): Buffer {
-  const encoded = Buffer.from(value);
-  return Buffer.concat([head(3, encoded.length), encoded]);
-}
-
-function map(entries: readonly (readonly [Buffer, Buffer])[]): Buffer {
-  return Buffer.concat([head(5, entries.length), ...entries.flat()]);
+function hashOf(clientData: string): Buffer {
+  return createHash('sha256').update(Buffer.from(clientData, 'base64url')).digest();
 }

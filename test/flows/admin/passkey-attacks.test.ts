@@ -12,7 +12,8 @@ import {
 } from '../../support/admin/passkey-people.js';
 import { PASSWORD, startAdminStack, type AdminStack, usuallyOn } from '../../support/admin-stack.js';
 import type { Oddities } from '../../../daemon/admin/testing/authenticator.js';
-import { Authenticator, certified } from '../../../daemon/admin/testing/authenticator.js';
+import { certified } from '../../../daemon/admin/testing/attestations.js';
+import { Authenticator } from '../../../daemon/admin/testing/authenticator.js';
 
 usuallyOn('postgres', 'attacks on passkeys', (database) => {
   let stack: AdminStack;
@@ -62,7 +63,7 @@ usuallyOn('postgres', 'attacks on passkeys', (database) => {
       { challenge: 'AAAA' },
       { algorithm: -65_535 },
       { attestation: certified() },
-      { attestation: { ...certified(), fmt: 'android-key' } },
+      { attestation: certified('android-key') },
     ] satisfies readonly Oddities[]) {
       const { options, ticket } = await people.setup(client);
       const credential = new Authenticator(SITE, 0).create(options, odd);
