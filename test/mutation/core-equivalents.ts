@@ -32,7 +32,41 @@ const NEAREST = (
   why,
 }));
 
+/** Ids repeat after four billion calls. */
+const CALL_IDS = (
+  [
+    ['ConditionalExpression', 'this.#lastId === 0xffff_ffff', 'false'],
+    ['ConditionalExpression', 'this.#inFlight.has(this.#lastId) || this.#overdue.has(this.#lastId)', 'false'],
+    [
+      'LogicalOperator',
+      'this.#inFlight.has(this.#lastId) || this.#overdue.has(this.#lastId)',
+      'this.#inFlight.has(this.#lastId) && this.#overdue.has(this.#lastId)',
+    ],
+  ] as const
+).map(([mutator, original, replacement]) => ({
+  file: 'proto/dist/stream-client.js',
+  mutator,
+  original,
+  replacement,
+  why: 'One connection never carries four billion calls within a test.',
+}));
+
 export const CORE = [
+  ...CALL_IDS,
+  {
+    file: 'dist/daemon/state/memory/pending-requests.js',
+    mutator: 'EqualityOperator',
+    original: 'one.turn < other.turn',
+    replacement: 'one.turn <= other.turn',
+    why: 'No two groups have the same turn.',
+  },
+  {
+    file: 'dist/daemon/state/memory/throttle.js',
+    mutator: 'ConditionalExpression',
+    original: 'this.#windows.size === 0',
+    replacement: 'false',
+    why: 'Then it looks for each bucket, and finds none.',
+  },
   ...NEAREST,
   {
     file: 'dist/daemon/core/json.js',

@@ -171,8 +171,8 @@ function messagesFor(request: Request) {
 
 /** Undefined if the query names no request or several, or an id that cannot be ours. */
 function visitOf({ query, headers }: Request): ConsentVisit | undefined {
-  const requestId = new Parameters(parseQuery(query) ?? []).get('request');
-  if (requestId === undefined || !REQUEST_ID.test(requestId)) return undefined;
+  const requestId = new Parameters(parseQuery(query) ?? []).get('request') ?? '';
+  if (!REQUEST_ID.test(requestId)) return undefined;
   return { requestId, cookie: headers.get('cookie') ?? '', authorization: headers.get('authorization') ?? '' };
 }
 

@@ -57,8 +57,8 @@ describe('expiring map', () => {
   });
 
   it('stores nothing with a lifetime of 0, and removes the existing entry', () => {
-    map.set('a', 1, 1000);
-    map.set('a', 2, 0);
+    expect(map.set('a', 1, 1000)).to.equal(true);
+    expect(map.set('a', 2, 0)).to.equal(false);
     expect([map.get('a'), map.size]).to.deep.equal([undefined, 0]);
   });
 

@@ -5,10 +5,23 @@ import { createKeys, scripts } from './keys.js';
 describe('keys in Redis', () => {
   it('begin with the prefix, name their kind, and use the subject as hash tag', () => {
     const keys = createKeys('one:');
-    expect([keys.pendingRequest('x'), keys.replay('x'), keys.throttle('x')]).to.deep.equal([
+    const ofSubjects = ['pendingRequest', 'replay', 'unconsentedClients', 'registrant', 'throttle', 'probe'] as const;
+    expect(ofSubjects.map((kind) => keys[kind]('x'))).to.deep.equal([
       'one:pending:{x}',
       'one:replay:{x}',
+      'one:unconsented:{x}',
+      'one:registrant:{x}',
       'one:throttle:{x}',
+      'one:probe:{x}',
+    ]);
+  });
+
+  it('share one hash tag if a script needs them together', () => {
+    expect(createKeys('one:').pendingRoom).to.deep.equal([
+      'one:pending-room:{room}:groups',
+      'one:pending-room:{room}:members',
+      'one:pending-room:{room}:deadlines',
+      'one:pending-room:{room}:size',
     ]);
   });
 });

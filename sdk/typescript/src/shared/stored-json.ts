@@ -45,7 +45,7 @@ export function storedMembers(json: string, where: string): ReadonlyMap<string, 
     } else if (depth === 1 && name === undefined) {
       name = JSON.parse(token) as string;
       start = -1;
-    } else if (depth !== 1 || token !== ':') {
+    } else if (token !== ':') {
       if (start < 0) start = index;
       end = index + token.length;
     }

@@ -4,7 +4,15 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Abort } from '../../ports/errors.js';
-import { classify, isDatabases, isTransient, rememberAsDatabases } from './database-errors.js';
+import {
+  classify,
+  isDatabases,
+  isReadOnly,
+  isStaleStatement,
+  isTransient,
+  meaningOnSqlite,
+  rememberAsDatabases,
+} from './database-errors.js';
 
 describe('distinguishing database errors from application errors', () => {
   it('recognizes exactly the remembered error objects', () => {
@@ -97,6 +105,62 @@ describe('classifying PostgreSQL errors', () => {
       expect(classify(error)).to.deep.equal({ retry: false, meaning: error });
     });
   }
+});
+
+describe('classifying errors of SQLite', () => {
+  for (const code of ['SQLITE_FULL', 'SQLITE_READONLY_DBMOVED', 'SQLITE_IOERR_WRITE', 'SQLITE_CANTOPEN']) {
+    it(`${code} (the file cannot be used): is Unavailable`, () => {
+      const error = pgError(code);
+      for (const meaning of [meaningOnSqlite(error), classify(error).meaning]) {
+        expect(meaning).to.include({ name: 'Unavailable', message: 'SQLite cannot use its file: from the server' });
+        expect(meaning).to.have.property('cause', error);
+      }
+    });
+  }
+
+  for (const error of [
+    pgError('SQLITE_CONSTRAINT'),
+    pgError('NO_SQLITE_FULL'),
+    { code: 'SQLITE_FULL' },
+    new Error('SQLITE_FULL'),
+    undefined,
+  ]) {
+    it(`${error instanceof Error ? String(error) : JSON.stringify(error)} is returned unchanged`, () => {
+      expect(meaningOnSqlite(error)).to.equal(error);
+    });
+  }
+});
+
+describe('an error of the database that needs another reaction', () => {
+  const theirs = (fields: object): Error => {
+    const error = Object.assign(new Error('from the server'), fields);
+    rememberAsDatabases(error);
+    return error;
+  };
+
+  it('is one because the database only reads', () => {
+    for (const code of ['25006', 'SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED']) {
+      expect(isReadOnly(theirs({ code })), code).to.equal(true);
+      expect(isReadOnly(pgError(code)), `${code} of the application`).to.equal(false);
+    }
+    for (const fields of [{ code: '25P03' }, { code: 'SQLITE_FULL' }, {}]) {
+      expect(isReadOnly(theirs(fields)), JSON.stringify(fields)).to.equal(false);
+    }
+  });
+
+  it('is one about a prepared statement', () => {
+    for (const fields of [
+      { code: '26000' },
+      { code: '42P05' },
+      { code: '0A000', routine: 'RevalidateCachedQuery' },
+    ] as const) {
+      expect(isStaleStatement(theirs(fields)), JSON.stringify(fields)).to.equal(true);
+      expect(isStaleStatement(Object.assign(new Error(), fields)), 'of the application').to.equal(false);
+    }
+    for (const fields of [{ code: '0A000' }, { code: '0A000', routine: 'ExecInitFunc' }, {}]) {
+      expect(isStaleStatement(theirs(fields)), JSON.stringify(fields)).to.equal(false);
+    }
+  });
 });
 
 describe('an error after which a transaction is worth another try', () => {
