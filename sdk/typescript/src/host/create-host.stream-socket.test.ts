@@ -56,7 +56,8 @@ describe('the stream socket of a host (HC-76)', () => {
 
   it('is not offered where it cannot be opened, and the host starts, and says why', async () => {
     const { listen } = StreamSocketServer.prototype;
-    StreamSocketServer.prototype.listen = () => Promise.reject(new Error('listen EAFNOSUPPORT'));
+    const err = new Error('listen EAFNOSUPPORT');
+    StreamSocketServer.prototype.listen = () => Promise.reject(err);
     try {
       running = await startHost({ backend });
     } finally {
@@ -65,6 +66,10 @@ describe('the stream socket of a host (HC-76)', () => {
     expect(await call(running.address, 'Describe', {})).to.include({ streamSocket: null });
     // As the default logger writes it.
     expect(JSON.stringify(running.log)).to.contain('listen EAFNOSUPPORT');
+    expect(running.log[0]).to.include({
+      level: 'warn',
+      message: 'cannot open a stream socket; Gatehouse uses gRPC for its streams',
+    });
   });
 
   it('does not keep the process alive if the host cannot bind its address', async () => {

@@ -11,7 +11,7 @@ import type { Backend } from '../ports/backend.js';
 import { Unavailable } from '../ports/errors.js';
 import { createHost } from './create-host.js';
 import type { RunningHost } from './testing/test-host.js';
-import { call, failure, startHost } from './testing/test-host.js';
+import { call, failure, signal, startHost } from './testing/test-host.js';
 
 const backend: Backend = { transaction: () => Promise.reject(new Error('never called')) };
 const applicationName = 'Test';
@@ -291,6 +291,26 @@ describe('a host', () => {
     // Otherwise the end of drainTimeout would have cut it off.
     expect((await ended)[0]).to.include({ code: status.OK });
     stranger.close();
+  });
+
+  it('answers the calls under way before it has closed (docs/operations.md)', async () => {
+    const [begun, finish] = [signal(), signal()];
+    const transaction = async (): Promise<never> => {
+      begun.raise();
+      await finish.raised;
+      throw new Unavailable('gone');
+    };
+    running = await startHost({ backend: { transaction }, drainTimeout: '1h' });
+    const request = { operations: [{ findClient: { clientId: 'client' } }] };
+    const answer = failure(call(running.address, 'Transact', request));
+    await begun.raised;
+    let isClosed = false;
+    const closed = running.host.close().then(() => (isClosed = true));
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    expect(isClosed).to.equal(false);
+    finish.raise();
+    expect(await answer).to.include({ code: status.UNAVAILABLE });
+    await closed;
   });
 
   for (const [what, first] of [

@@ -5,6 +5,7 @@ import type { PostgresClient, PostgresPool } from './postgres-database.js';
 import { postgresDatabase } from './postgres-database.js';
 import type { SqlTransaction } from './sql-database.js';
 import { Statement } from './statement.js';
+import { NO_FLOOR } from './sweep-floors.js';
 
 type Answer = (text: string, attempt: number) => object | Promise<object>;
 
@@ -197,6 +198,29 @@ describe('a transaction on PostgreSQL (backend.proto: Transact)', () => {
     expect(error).to.include({ name: 'Unavailable', message: 'cannot reach PostgreSQL', cause: reason });
   });
 
+  it('that is rolled back leaves no floors to later ones', async () => {
+    const { database } = pool();
+    const before: number[] = [];
+    for (const outcome of ['fails', 'commits', 'commits']) {
+      await database
+        .transaction((tx) => {
+          const floors = tx.floors!;
+          before.push(floors.floors.gatehouse_codes);
+          floors.settled.add('gatehouse_codes');
+          floors.floors.gatehouse_codes = 7;
+          return outcome === 'fails' ? Promise.reject(new Error('a bug')) : Promise.resolve();
+        }, WRITE)
+        .catch(() => undefined);
+    }
+    expect(before).to.deep.equal([NO_FLOOR, NO_FLOOR, 7]);
+  });
+
+  it('whose statements the server never knows fails after ten attempts', async () => {
+    const { database, clients } = pool(failsWith('26000'));
+    expect(await thrown(database.transaction(select, WRITE))).to.include({ code: '26000' });
+    expect(clients).to.have.length(10);
+  });
+
   it("knows an error of a statement that the application ran, and leaves it pg's callbacks", async () => {
     const { database } = pool(failsWith('23505'));
     const outcomes: unknown[] = [];
@@ -304,6 +328,53 @@ describe('a statement on PostgreSQL', () => {
     expect([20, 21, 23].map((oid) => read(oid, '1700000000000'))).to.deep.equal(Array(3).fill(1_700_000_000_000));
     expect(read(17, '\\x0a0b')).to.deep.equal(Buffer.from([10, 11]));
     expect(read(25, '12')).to.equal('12');
+    // bytea_output = escape
+    expect(read(17, 'a\\\\b\\000\\377')).to.deep.equal(Buffer.from([97, 92, 98, 0, 255]));
+  });
+
+  for (const pipeline of [true, false]) {
+    it(`${pipeline ? 'has' : 'needs no'} timeout of its own on a connection that ${pipeline ? 'pipelines' : 'waits'}: behind the deadline`, async () => {
+      const given: (string | { readonly text: string; readonly query_timeout?: number })[] = [];
+      const raw = Object.assign(new EventEmitter(), {
+        pipeline,
+        query: (query: (typeof given)[number]) => {
+          given.push(query);
+          return Promise.resolve({ rows: [], rowCount: null, command: 'COMMIT' });
+        },
+        release: () => undefined,
+      });
+      const only = Object.assign(new EventEmitter(), { connect: () => Promise.resolve(raw) });
+      const deadline = new Date(Date.now() + 3_600_000);
+      const work = (tx: SqlTransaction): Promise<unknown> => tx.all(names, { id: 'x' });
+      await postgresDatabase(only as unknown as PostgresPool).transaction(work, { ...WRITE, deadline });
+      expect(given).to.have.length(3);
+      for (const query of given) {
+        const timeout = typeof query === 'string' ? undefined : query.query_timeout;
+        if (pipeline) expect(timeout).to.be.within(3_599_000, 3_602_000);
+        else expect(timeout).to.equal(undefined);
+      }
+    });
+  }
+
+  it('has no name any more after the server lost one, as behind a pooler that changes sessions', async () => {
+    const sentNames: unknown[] = [];
+    const raw = Object.assign(new EventEmitter(), {
+      query: (query: { readonly name?: string }) => {
+        if (typeof query === 'string') return Promise.resolve({ rows: [] });
+        sentNames.push(query.name);
+        return query.name === undefined
+          ? Promise.resolve({ rows, rowCount: 2 })
+          : Promise.reject(Object.assign(new Error('no such statement'), { code: '26000' }));
+      },
+      release: () => undefined,
+    });
+    const only = Object.assign(new EventEmitter(), { connect: () => Promise.resolve(raw) });
+    const database = postgresDatabase(only as unknown as PostgresPool);
+    const work = (tx: SqlTransaction): Promise<unknown> => tx.all(names, { id: 'x' });
+    for (let turn = 0; turn < 2; turn++) {
+      expect(await database.transaction(work, { readOnly: true })).to.deep.equal(rows);
+    }
+    expect(sentNames).to.deep.equal([names.for('postgres').name, undefined, undefined]);
   });
 });
 

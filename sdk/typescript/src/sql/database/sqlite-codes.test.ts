@@ -59,15 +59,55 @@ describe("SQLite's names of errors", () => {
     expect(sqliteCodeOf(failed(1))).to.equal('SQLITE_ERROR_1');
   });
 
+  it('are the same for a number, for the name of libsql for a code that it does not know, and for a name', () => {
+    for (const [errcode, name] of [
+      [5, 'SQLITE_BUSY'],
+      [8, 'SQLITE_READONLY'],
+      [10, 'SQLITE_IOERR'],
+      [13, 'SQLITE_FULL'],
+      [14, 'SQLITE_CANTOPEN'],
+      [18, 'SQLITE_TOOBIG'],
+      [19, 'SQLITE_CONSTRAINT'],
+      [20, 'SQLITE_MISMATCH'],
+      [275, 'SQLITE_CONSTRAINT_CHECK'],
+      [787, 'SQLITE_CONSTRAINT_FOREIGNKEY'],
+      [1299, 'SQLITE_CONSTRAINT_NOTNULL'],
+      [1555, 'SQLITE_CONSTRAINT_PRIMARYKEY'],
+      [1811, 'SQLITE_CONSTRAINT_TRIGGER'],
+      [2067, 'SQLITE_CONSTRAINT_UNIQUE'],
+      [2579, 'SQLITE_CONSTRAINT_ROWID'],
+      [3091, 'SQLITE_CONSTRAINT_DATATYPE'],
+    ] as const) {
+      for (const fields of [
+        { code: 'ERR_SQLITE_ERROR', errcode },
+        { code: `UNKNOWN_SQLITE_ERROR_${errcode}` },
+        { code: name },
+      ]) {
+        expect(sqliteCodeOf(Object.assign(new Error('failed'), fields)), JSON.stringify(fields)).to.equal(name);
+      }
+    }
+  });
+
   it('come from the text of an error without a number', () => {
     const failed = (message: string) => Object.assign(new Error(message), { code: 'ERR_SQLITE_ERROR' });
-    expect(sqliteCodeOf(failed('database or disk is full'))).to.equal('SQLITE_FULL');
-    expect(sqliteCodeOf(failed('another text'))).to.equal(undefined);
+    for (const [text, code] of [
+      ['database is locked', 'SQLITE_BUSY'],
+      ['attempt to write a readonly database', 'SQLITE_READONLY'],
+      ['disk I/O error', 'SQLITE_IOERR'],
+      ['database or disk is full', 'SQLITE_FULL'],
+      ['unable to open database file', 'SQLITE_CANTOPEN'],
+      ['another text', undefined],
+    ] as const) {
+      expect(sqliteCodeOf(failed(text)), text).to.equal(code);
+    }
   });
 
   it('are absent from the errors of PostgreSQL and of the application', () => {
     expect(sqliteCodeOf(Object.assign(new Error('failed'), { code: '23505' }))).to.equal(undefined);
     expect(sqliteCodeOf(new Error('failed'))).to.equal(undefined);
+    for (const code of ['AN_UNKNOWN_SQLITE_ERROR_5', 'UNKNOWN_SQLITE_ERROR_5_OR_6', 'NOT_SQLITE_BUSY']) {
+      expect(sqliteCodeOf(Object.assign(new Error('failed'), { code })), code).to.equal(undefined);
+    }
     expect(sqliteCodeOf('SQLITE_BUSY')).to.equal(undefined);
   });
 });
