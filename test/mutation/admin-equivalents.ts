@@ -72,6 +72,40 @@ export const ADMIN: readonly Equivalent[] = [
     replacement: 'true',
     why: 'An unknown login is no hash of bcrypt, which costs a comparison too; the guard is for the compiler.',
   },
+  {
+    file: 'dist/daemon/admin/auth/passwords.js',
+    mutator: 'ConditionalExpression',
+    original: 'stored !== undefined',
+    replacement: 'true',
+    why: 'A shortcut: the library refuses what is no hash of bcrypt, at once.',
+  },
+  {
+    file: 'dist/daemon/admin/auth/sessions.js',
+    mutator: 'LogicalOperator',
+    original: 'list === undefined || sessionId === undefined',
+    replacement: 'list === undefined && sessionId === undefined',
+    why: 'A new session has an id if there is a list, and only then.',
+  },
+  {
+    file: 'dist/daemon/admin/auth/tickets.js',
+    mutator: 'EqualityOperator',
+    original: 'ticket.length > MAX_CHARACTERS',
+    replacement: 'ticket.length >= MAX_CHARACTERS',
+    why: 'No ticket has exactly this length: its bytes are a multiple of 512 and what the seal adds.',
+  },
+  ...[
+    {
+      file: 'tokens.js',
+      original: '{ return undefined; }',
+      why: 'a function that ends without a value returns undefined',
+    },
+    { file: 'passkeys.js', original: '{ return false; }', why: 'undefined counts as false' },
+  ].map(({ file, ...rest }) => ({
+    file: `dist/daemon/admin/auth/${file}`,
+    mutator: 'BlockStatement',
+    replacement: '{}',
+    ...rest,
+  })),
   ...['/[0-9]{6}$/', '/^[0-9]{6}/'].map((replacement) => ({
     file: 'dist/daemon/admin/auth/one-time-codes.js',
     mutator: 'Regex',

@@ -106,14 +106,32 @@ describe('admin: sessions (AD-120 to AD-126)', () => {
   });
 
   it('opens it even if the host cannot record it, and says so in the log (AD-332)', async () => {
-    const list = { open: () => Promise.reject(new Error('away')) } as unknown as SessionList;
-    const warned: string[] = [];
-    const logger = { ...SILENT, warn: (_context: object, message: string) => void warned.push(message) };
+    const err = new Error('away');
+    const touched: object[] = [];
+    const list = {
+      open: () => Promise.reject(err),
+      touch: (_use: object, call: object) => {
+        touched.push(call);
+        return Promise.reject(err);
+      },
+    } as unknown as SessionList;
+    const warned: object[] = [];
+    const logger = {
+      ...SILENT,
+      warn: (context: object, message: string) => void warned.push({ ...context, message }),
+    };
     const withList = sessionsWith(0, true, { list, logger });
     expect(await withList.reopen(ADA, DEVICE, CALL)).to.have.property('expiresIn', TTL);
-    expect(warned).to.deep.equal(['failed to record the session after a change of an account: sign in again']);
-    const failed = await withList.open(ADA, DEVICE, CALL).catch((error: unknown) => error);
-    expect(failed).to.be.instanceOf(Error);
+    const message = 'failed to record the session after a change of an account: sign in again';
+    expect(warned).to.deep.equal([{ requestId: 'r-1', err, message }]);
+    expect(await withList.open(ADA, DEVICE, CALL).catch((error: unknown) => error)).to.equal(err);
+    // A use goes on after its request, so that it is no part of that call.
+    const claims = withList.claimsOf((await withList.reopen(ADA, DEVICE, CALL)).token)!;
+    now += 600_000;
+    withList.used(claims, () => DEVICE, { ...CALL, signal: AbortSignal.abort() });
+    await new Promise(setImmediate);
+    expect(touched).to.deep.equal([CALL]);
+    expect(warned.at(-1)).to.deep.equal({ requestId: 'r-1', err, message: 'failed to record the use of a session' });
   });
 
   it('extends no session that can no longer be refreshed, however often it takes the place of the others (AD-454)', async () => {
