@@ -39,9 +39,8 @@ function distanceOfParts(a: string, b: string, limit: number): number | undefine
   const above = limit + 1;
   let previous = Array.from({ length: b.length + 1 }, (_, column) => column);
   for (let row = 1; row <= a.length; row++) {
-    const current = new Array<number>(b.length + 1).fill(above);
+    const current = [row];
     const last = Math.min(b.length, row + limit);
-    current[0] = row;
     let least = row;
     for (let column = Math.max(1, row - limit); column <= last; column++) {
       const change = (previous[column - 1] ?? above) + (a.charCodeAt(row - 1) === b.charCodeAt(column - 1) ? 0 : 1);

@@ -46,6 +46,30 @@ describe('http: exchange', () => {
     });
   }
 
+  it('answers a fault while it refuses a body, and closes the connection', () => {
+    const told: unknown[] = [];
+    const wire = {
+      readBody: () => undefined,
+      write: ({ status }: { readonly status: number }, close: boolean) => void told.push([status, close]),
+      drop: () => undefined,
+    };
+    const events = { faulted: (error: unknown) => told.push(String(error)), refused: () => undefined };
+    const options = { bodyTimeoutMs: 1000, events } as unknown as ServerOptions;
+    const exchange = new Exchange(wire, options, new InFlight(), new BodyRoom());
+    const handling = {
+      path: '/',
+      maxBodyBytes: 0,
+      handle: () => OK,
+      refusedByHead: () => undefined,
+      bodyRefused: () => {
+        throw new Error('a bug');
+      },
+    };
+    const request = new IncomingRequest('POST', '/', '', new Map(), '192.0.2.1');
+    exchange.run(handling, request, { body: 'length', length: 1_000_000_000 });
+    expect(told).to.deep.equal(['Error: a bug', [500, true]]);
+  });
+
   it('ends only once, even if the connection is lost after its answer', () => {
     const inFlight = new InFlight();
     let flushed = (): void => undefined;

@@ -80,5 +80,7 @@ describe('http: pipeline: paths of routes', () => {
     expect(refused.headers.map(([name]) => name)).to.include('access-control-allow-origin');
     const apart = dispatcherOf({ ...page, cors: false }).find('DELETE', '/page') as PreparedResponse;
     expect(apart.headers.map(([name]) => name)).to.not.include('access-control-allow-origin');
+    const nowhere = find('GET', '/nowhere') as PreparedResponse;
+    expect(nowhere.headers.map(([name]) => name)).to.not.include('access-control-allow-origin');
   });
 });
