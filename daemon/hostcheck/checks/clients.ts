@@ -275,7 +275,7 @@ const REGISTERED = OLD - 10 * DAY_MS;
 
 const clientSweepBounded: Check = {
   name: 'client/sweep-bounded',
-  citation: 'backend.proto: SweepUnconsentedClients, "In batches of at most 1000 clients a call"',
+  citation: 'backend.proto: SweepUnconsentedClients, "One call removes at most 1000 clients"',
   on: 'unary',
   run: async ({ backend }) => {
     for (let n = 0; n < TRANSACTIONS; n += 1) {

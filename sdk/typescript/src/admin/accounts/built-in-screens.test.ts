@@ -18,7 +18,7 @@ const ROLES = 'gatehouse.backend.roles';
 const MANAGES = 'backend.administrators';
 type Cells = Readonly<Record<string, string | number>>;
 
-describe('the screens of administrators and roles (docs/admin/accounts.md)', () => {
+describe('the screens of administrators and roles (docs/admin/people.md)', () => {
   let file: Database.Database;
   let db: Kysely<AnyTables>;
   let registry: Registry;

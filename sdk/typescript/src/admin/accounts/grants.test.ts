@@ -8,7 +8,7 @@ import { sayAccount } from './texts.js';
 const holder = (...permissions: string[]): Holder => ({ superuser: false, permissions });
 const SUPERUSER: Holder = { superuser: true, permissions: [] };
 
-describe('permissions of administrators (docs/admin/accounts.md)', () => {
+describe('permissions of administrators (docs/admin/people.md)', () => {
   it('are held by their code, or by a code with a star that covers it', () => {
     for (const [granted, code, isHeld] of [
       ['acme.blog.posts', 'acme.blog.posts', true],
