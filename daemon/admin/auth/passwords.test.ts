@@ -39,7 +39,7 @@ describe('admin: turns', () => {
     let finish = (): void => undefined;
     const first = turns.take('a', () => new Promise<void>((resolve) => (finish = resolve)));
     const refused = await turns.take('b', () => Promise.resolve()).catch((error: unknown) => String(error));
-    expect(refused).to.equal('Busy: 0 are waiting already');
+    expect(refused).to.equal('Busy: 0 passwords are waiting already');
     finish();
     await first;
     expect(await turns.take('b', () => Promise.resolve('later'))).to.equal('later');
