@@ -91,6 +91,13 @@ export const ADMIN_USECASES: readonly Equivalent[] = [
     why: 'Only a number is an integer; the guard is for the compiler.',
   },
   {
+    file: `${USECASES}/find-existing.js`,
+    mutator: 'ObjectLiteral',
+    original: '{ creating: false }',
+    replacement: '{}',
+    why: 'undefined counts as false.',
+  },
+  {
     file: `${USECASES}/manage-records.js`,
     mutator: 'ConditionalExpression',
     original: "outcome.outcome === 'deleted'",

@@ -1,4 +1,5 @@
 import { expect } from 'chai';
+import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import { createOneTimeCodes, newRecoveryCodes, recoveryHash, typedCode } from './one-time-codes.js';
 
@@ -77,6 +78,8 @@ describe('admin: codes of a second factor (AD-257, AD-258, AD-249)', () => {
       expect(recoveryHash(` ${code.toUpperCase().replaceAll('-', '  ')}`)).to.equal(recoveryHash(code));
       expect(typedCode(code)).to.deep.equal({ recovery: code });
     }
+    const hash = createHash('sha256').update('abcdefghijkm2345').digest('hex');
+    expect(recoveryHash('ABCD-efgh ijkm-2345')).to.equal(hash);
     expect(typedCode(' 123 456 ')).to.deep.equal({ app: '123456' });
     expect(typedCode('1234567')).to.deep.equal({ recovery: '1234567' });
   });

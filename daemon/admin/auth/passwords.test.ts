@@ -223,6 +223,9 @@ describe('admin: passwords (AD-116)', () => {
     expect(passwords.isOutdated(await passwords.hash('a'))).to.equal(false);
     expect(passwords.isOutdated(await hash('a', { cost: 4 }))).to.equal(true);
     expect(passwords.isOutdated('$argon2id$v=19$x')).to.equal(true);
+    for (const prefix of ['$2$', '$2a$', '$2x$', '$2y$']) {
+      expect(passwords.isOutdated((await hash('a', { cost: 5 })).replace('$2b$', prefix)), prefix).to.equal(false);
+    }
     for (const more of [' ', 'x', '\n']) {
       const encoded = await hash('a', { cost: 5 });
       expect(passwords.isOutdated(`${more}${encoded}`)).to.equal(true);

@@ -6,6 +6,7 @@ import type { AdminRecord } from '../model/record.js';
 import type { Bulk, ImportedRecords, Walk } from '../ports/bulk.js';
 import type { OptionQuery } from '../ports/option-source.js';
 import type { Ports } from '../ports/ports.js';
+import type { ControllerTarget } from '../ports/record-store.js';
 import { askingWith, SUPERUSER } from '../testing/asking.js';
 import { compileSmall, CONTROLLER, MODELS, pluginFiles } from '../testing/small-plugin.js';
 import { createImportRecords } from './import-records.js';
@@ -44,7 +45,8 @@ function importing(outcome: Outcome = { outcome: 'imported', written: 1 }, recor
       walks.push(walk);
       return Promise.resolve({ records: records.map(rowOf), hasMore: false });
     },
-    importRecords: (_target: unknown, given: ImportedRecords) => {
+    importRecords: ({ caller, controller }: ControllerTarget, given: ImportedRecords) => {
+      expect([caller.principal.login, controller]).to.deep.equal(['ada', 'acme.blog.posts']);
       sent.push(given);
       return Promise.resolve(outcome);
     },

@@ -96,7 +96,8 @@ filter:
     status: { type: group, options: [draft] }
     answers: { type: group }
     published: { type: switch, default: 1 }
-    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags, answers] }`,
+    popular: { type: checkbox, scope: popular }
+    state: { type: dropdown, valueFrom: status, options: statuses, dependsOn: [author, published, tags, answers, popular] }`,
     [`${MODELS}/post/fields.yaml`]: `
 fields:
   title: { label: Title }
@@ -157,6 +158,7 @@ describe('admin: list options (AD-70)', () => {
       ['filter[published]', '1'],
       ['filter[tags][]', '3'],
       ['filter[answers][]', '4'],
+      ['filter[popular]', '1'],
       ['search', 'd'],
     ] as const;
     expect(await filter('state', chosen, SUPERUSER)).to.have.property('options');
