@@ -1,5 +1,6 @@
 import { expect } from 'chai';
-import { memoryWarnings } from './memory-policy.js';
+import type { Redis } from 'ioredis';
+import { MemoryPolicy, memoryWarnings } from './memory-policy.js';
 
 describe('memory of Redis (docs/operations.md, Redis)', () => {
   const info = (most: number, policy: string) =>
@@ -18,4 +19,29 @@ describe('memory of Redis (docs/operations.md, Redis)', () => {
       expect(more).to.deep.equal([]);
     });
   }
+
+  it('is reported once, as long as it is the same, on whichever master', async () => {
+    const log: unknown[][] = [];
+    const noted = (...line: unknown[]): void => void log.push(line);
+    const policy = new MemoryPolicy({ debug: noted, info: noted, warn: noted, error: noted });
+    const asked: unknown[] = [];
+    const master = (answer: string | Error) =>
+      ({
+        info: (section: string) => {
+          asked.push(section);
+          return answer instanceof Error ? Promise.reject(answer) : Promise.resolve(answer);
+        },
+      }) as unknown as Redis;
+    const dangerous = info(10, 'allkeys-lru');
+    for (let look = 0; look < 2; look++) {
+      await policy.look([master(dangerous), master(new Error('NOPERM')), master(dangerous)]);
+      expect(policy.warnings).to.deep.equal(memoryWarnings(dangerous));
+    }
+    expect(log).to.deep.equal([[{ warning: policy.warnings[0] }, 'Redis has dangerous settings']]);
+    expect(new Set(asked)).to.deep.equal(new Set(['memory']));
+    await policy.look([master(info(0, 'noeviction'))]);
+    expect(policy.warnings).to.deep.equal([]);
+    await policy.look([master(dangerous)]);
+    expect(log).to.have.length(2);
+  });
 });
