@@ -28,7 +28,7 @@ export class ClusterNodes {
     });
     // ioredis connects again without an error if the cluster answers, and cannot be used.
     cluster.on('close', () => {
-      if (isServed || hasFailed || cluster.listenerCount('error') === 0) return;
+      if (isServed || hasFailed) return;
       cluster.emit('error', [...this.#errors.values()].at(-1) ?? new Error(NOT_SERVING));
     });
   }
