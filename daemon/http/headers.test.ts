@@ -55,7 +55,7 @@ describe('cookies (RFC 6265)', () => {
     }
     for (const name of ['', 'a b', 'a=b', 'a;b', 'é'])
       expect(() => serializeCookie(name, '1', strict)).to.throw('token');
-    for (const path of ['', 'x', '/;', '/\r\n'])
+    for (const path of ['', 'x', 'x/', '/;', '/;/', '/\r\n'])
       expect(() => serializeCookie('a', '1', { ...strict, path })).to.throw('path');
   });
 
