@@ -77,11 +77,11 @@ const (
 	notSupportedState = "0A000"
 )
 
-// unavailableState has the connection errors of PostgreSQL (08, except protocol_violation, which waiting does not fix),
-// a server that only reads, out of resources (53), shutting down (57P), a session that the server ended because its transaction
-// was idle (25P03) or took too long (25P04), a lock that did not become free within lock_timeout (55P03), and a statement that the server ended, as by a
-// statement_timeout of its own (57014).
-var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|53|57P|57014|25P0[34]|55P03)`)
+// unavailableState has the connection errors of PostgreSQL (08, except protocol_violation, which waiting does not fix), a user or
+// a database that it does not accept (28, 3D), a server that only reads, out of resources (53), shutting down (57P), a session that
+// the server ended because its transaction was idle (25P03) or took too long (25P04), a lock that did not become free within
+// lock_timeout (55P03), and a statement that the server ended, as by a statement_timeout of its own (57014).
+var unavailableState = regexp.MustCompile(`^(?:08(?:00|P02)|` + readOnlyState + `|28|3D|53|57P|57014|25P0[34]|55P03)`)
 
 // otherSessionState has invalid_sql_statement_name and duplicate_prepared_statement.
 var otherSessionState = regexp.MustCompile(`^(?:26000|42P05)$`)

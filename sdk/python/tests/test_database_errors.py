@@ -16,7 +16,7 @@ class ServerError(Exception):
         self.sqlstate = sqlstate
 
 
-@pytest.mark.parametrize("sqlstate", ["08006", "25006", "25P03", "25P04", "53300", "55P03", "57P01"])
+@pytest.mark.parametrize("sqlstate", ["08006", "25006", "25P03", "25P04", "28P01", "3D000", "53300", "55P03", "57P01"])
 def test_a_server_that_is_away_or_only_reads_is_unavailable(sqlstate: str) -> None:
     """HC-87"""
     assert isinstance(meaning_of(ServerError(sqlstate)), Unavailable)

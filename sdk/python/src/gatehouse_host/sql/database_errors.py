@@ -22,9 +22,9 @@ _LOST_AGAINST_ANOTHER = {"40001", "40P01"}
 _QUERY_CANCELED = "57014"
 #: lock_not_available: not within the lock_timeout of the server or the application.
 _LOCKED = "55P03"
-#: Connection errors of the server, out of resources, shutting down, a server that only reads (a standby), a session that
-#: the server ended because its transaction was idle or took too long.
-_AWAY = ("08", "25006", "25P03", "25P04", "53", "57P")
+#: Connection errors of the server, a user or a database that it does not accept, out of resources, shutting down, a
+#: server that only reads (a standby), a session that the server ended because its transaction was idle or took too long.
+_AWAY = ("08", "25006", "25P03", "25P04", "28", "3D", "53", "57P")
 
 
 class LostConflict(Unavailable):

@@ -12,7 +12,7 @@ import type { AnyTables } from '../model/model.js';
 import { migrateAdmin } from './migrate-admin.js';
 import { createSqlDirectory } from './sql-directory.js';
 
-const LONG_ENOUGH_MS = 100;
+const LONG_ENOUGH_MS = 1000;
 
 describe('a database that cannot be used right now (admin_record.proto: UNAVAILABLE)', () => {
   let folder: string;

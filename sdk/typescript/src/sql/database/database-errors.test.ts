@@ -43,7 +43,20 @@ describe('classifying PostgreSQL errors', () => {
     });
   }
 
-  for (const code of ['08006', '25006', '25P03', '25P04', '53300', '55P03', '57P01', 'ECONNREFUSED', 'ECONNRESET']) {
+  for (const code of [
+    '08006',
+    '28P01',
+    '28000',
+    '3D000',
+    '25006',
+    '25P03',
+    '25P04',
+    '53300',
+    '55P03',
+    '57P01',
+    'ECONNREFUSED',
+    'ECONNRESET',
+  ]) {
     it(`${code} (server unavailable): is Unavailable and never retried, because it may have committed`, () => {
       const { retry, meaning } = classify(pgError(code));
       expect(retry).to.equal(false);

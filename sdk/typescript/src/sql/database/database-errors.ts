@@ -32,8 +32,11 @@ const CANCELED = '57014';
 const READ_ONLY = '25006';
 /** lock_not_available: not within the lock_timeout of the server or the application. */
 const LOCKED = '55P03';
-/** Connection errors of the server (08), out of resources (53), shutting down (57P), ended in an idle (25P03) or a long (25P04) transaction. */
-const AWAY = /^(?:08|53|57P|25P0[34])/;
+/**
+ * Connection errors of the server (08), a user or a database that it does not accept (28, 3D), out of resources (53), shutting down (57P),
+ * ended in an idle (25P03) or a long (25P04) transaction.
+ */
+const AWAY = /^(?:08|28|3D|53|57P|25P0[34])/;
 /**
  * protocol_violation: a statement with too few parameters, which waiting does not fix. Only if it ended the connection
  * (FATAL) does it come from PgBouncer and mean an unavailable server or a full queue.
