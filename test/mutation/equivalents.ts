@@ -235,6 +235,13 @@ const EQUIVALENTS: readonly Equivalent[] = [
     why: 'it determines when memory is allocated, at exactly a quarter of the body; the body is the same',
   },
   {
+    file: 'dist/daemon/http/body-reader.js',
+    mutator: 'ConditionalExpression',
+    original: 'last && this.#length === 0',
+    replacement: 'false',
+    why: 'a shortcut: the long way keeps a body in one piece for a moment, and returns the same',
+  },
+  {
     file: 'dist/daemon/http/client-address.js',
     mutator: 'ConditionalExpression',
     original: 'trustedProxies.length === 0',
