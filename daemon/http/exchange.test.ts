@@ -9,6 +9,10 @@ import type { ServerOptions } from './server.js';
 const OK: Response = { status: 200, headers: [], body: 'fine' };
 const NO_BODY = { body: 'none' } as const;
 
+function bug(): never {
+  throw new Error('a bug');
+}
+
 /** An exchange over a wire that fails while writing, and its outcome. */
 function overBrokenWire(answer: () => Response | Promise<Response>) {
   const told: string[] = [];
@@ -46,29 +50,29 @@ describe('http: exchange', () => {
     });
   }
 
-  it('answers a fault while it refuses a body, and closes the connection', () => {
-    const told: unknown[] = [];
-    const wire = {
-      readBody: () => undefined,
-      write: ({ status }: { readonly status: number }, close: boolean) => void told.push([status, close]),
-      drop: () => undefined,
-    };
-    const events = { faulted: (error: unknown) => told.push(String(error)), refused: () => undefined };
-    const options = { bodyTimeoutMs: 1000, events } as unknown as ServerOptions;
-    const exchange = new Exchange(wire, options, new InFlight(), new BodyRoom());
-    const handling = {
-      path: '/',
-      maxBodyBytes: 0,
-      handle: () => OK,
-      refusedByHead: () => undefined,
-      bodyRefused: () => {
-        throw new Error('a bug');
-      },
-    };
-    const request = new IncomingRequest('POST', '/', '', new Map(), '192.0.2.1');
-    exchange.run(handling, request, { body: 'length', length: 1_000_000_000 });
-    expect(told).to.deep.equal(['Error: a bug', [500, true]]);
-  });
+  for (const [what, refuse, outcome] of [
+    ['answers a fault while it refuses a body', bug, ['Error: a bug', [500, true]]],
+    ['refuses a body that is far too large', () => ({ ...OK, status: 413 }), [[413, true]]],
+  ] as const) {
+    it(`${what}, and closes the connection`, () => {
+      const told: unknown[] = [];
+      const wire = {
+        readBody: () => undefined,
+        write: ({ status }: { readonly status: number }, close: boolean) => void told.push([status, close]),
+        drop: () => undefined,
+      };
+      const events = { faulted: (error: unknown) => told.push(String(error)), refused: () => undefined };
+      const options = { bodyTimeoutMs: 1000, events } as unknown as ServerOptions;
+      const exchange = new Exchange(wire, options, new InFlight(), new BodyRoom());
+      const request = new IncomingRequest('POST', '/', '', new Map(), '192.0.2.1');
+      exchange.run(
+        { path: '/', maxBodyBytes: 0, handle: () => OK, refusedByHead: () => undefined, bodyRefused: refuse },
+        request,
+        { body: 'length', length: 1_000_000_000 },
+      );
+      expect(told).to.deep.equal(outcome);
+    });
+  }
 
   it('ends only once, even if the connection is lost after its answer', () => {
     const inFlight = new InFlight();
