@@ -68,6 +68,7 @@ describe('values in another direction than the page (AD-666; UAX #9)', () => {
       expect(await drawn(page, QUESTION)).to.equal(`Delete “${[...TITLE].toReversed().join('')}”?`);
       expect(await mixedUp(page, HEBREW), 'question').to.deep.equal([]);
       await page.keyboard.press('Escape');
+      await page.getByRole('alertdialog').waitFor({ state: 'detached' });
       await page.keyboard.press('Control+k');
       await page.getByRole('dialog').getByRole('combobox').fill(TITLE);
       await page.getByRole('option', { name: TITLE }).first().waitFor();
