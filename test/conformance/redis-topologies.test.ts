@@ -17,6 +17,7 @@ import {
   type RedisSentinel,
 } from '../support/redis.js';
 import { run } from '../support/child.js';
+import { startTcpProxy } from '../support/tcp-proxy.js';
 import { tempDir } from '../support/temp-dir.js';
 import { whileNodeAcceptsEveryCertificate } from '../support/unverified.js';
 import { newState, RecordingLogger } from './redis-under-test.js';
@@ -129,6 +130,37 @@ describe('state in a Redis Cluster when nodes fail or slots move', () => {
     };
     await Promise.all([watched, look()]);
     for (const key of keys) expect(String(await state.replays.find(key))).to.equal(key);
+  });
+});
+
+describe('state in a Redis Cluster whose node sends one reply too many', () => {
+  it('drops a connection with a reply that belongs to no command (docs/security-shared-connections.md)', async () => {
+    const node = await startRedis(['--cluster-enabled', 'yes']);
+    const through = await startTcpProxy(node.port);
+    let state: State | undefined;
+    try {
+      await node.command('CONFIG', 'SET', 'cluster-announce-ip', '127.0.0.1');
+      await node.command('CONFIG', 'SET', 'cluster-announce-port', String(through.port));
+      await node.command('CLUSTER', 'ADDSLOTSRANGE', '0', '16383');
+      state = newState(`redis+cluster://127.0.0.1:${through.port}`);
+      await eventually(() => state?.ping());
+      // Without the connections by which ioredis learns of changes.
+      const ours = async () => {
+        const clients = String(await node.command('CLIENT', 'LIST')).split('\n');
+        return clients.flatMap((client) => /^id=(\d+) .* name=gatehouse /.exec(client)?.[1] ?? []);
+      };
+      const before = await ours();
+      expect(before).to.not.deep.equal([]);
+      void through.inject('$7\r\nforeign\r\n');
+      await eventually(async () => {
+        const now = await ours();
+        expect(now.filter((id) => before.includes(id))).to.deep.equal([]);
+      });
+    } finally {
+      state?.close();
+      await through.close();
+      await node.stop();
+    }
   });
 });
 
