@@ -56,6 +56,10 @@ const record = (id: string, cells: Cell[], relations: Sent['relations'] = [], ve
 });
 
 describe('records as columns (admin_record.proto, RecordColumns)', () => {
+  it('are no columns without a record', () => {
+    expect(toRecordColumns([])).to.deep.include({ ids: [], cells: [], relations: [] });
+  });
+
   it('are the records that they were made of, with cells of every kind in every place (HC-40)', () => {
     const records = CELLS.map((cell, index) =>
       record(`id ${String(index)}`, [cell, CELLS.at(-1 - index)!, { stringValue: String(index) }]),

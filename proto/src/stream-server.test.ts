@@ -1,5 +1,6 @@
 import { status } from '@grpc/grpc-js';
 import { expect } from 'chai';
+import { EventEmitter } from 'node:events';
 import type { ClientStream } from './client-stream.js';
 import type {
   AdminStreamRequest,
@@ -200,6 +201,27 @@ for (const carrier of CARRIERS) {
     });
   });
 }
+
+describe('a stream whose peer is gone', () => {
+  for (const event of ['error', 'cancelled'] as const) {
+    it(`is closed: ${event}`, () => {
+      const quiet = { cancelled: false, destroyed: false, write: () => true, end: () => undefined };
+      const flow = { isPaused: () => false, pause: () => undefined, resume: () => undefined };
+      const call = Object.assign(new EventEmitter(), quiet, flow);
+      const protocol = {
+        items: () => [],
+        messages: () => [],
+        closing: () => undefined,
+        run: () => Promise.reject(new Error('never called')),
+        fault: (id: number) => ({ id }),
+      };
+      let closed = 0;
+      new AnswerStream(call, protocol, () => (closed += 1));
+      call.emit(event);
+      expect(closed).to.equal(1);
+    });
+  }
+});
 
 describe('whether a peer has cancelled a request', () => {
   it('reaches readers of the signal from before the cancellation, and later ones', () => {

@@ -99,7 +99,7 @@ export class AnswerStream<Request, Response, Item extends { readonly id: number 
     call.on('data', (message: Request) => {
       const { waitedMs } = stallsOfProcess();
       for (const item of protocol.items(message)) this.#take(item, waitedMs);
-      for (const id of protocol.cancelled?.(message) ?? []) this.#inFlight.get(id)?.cancel();
+      protocol.cancelled?.(message).forEach((id) => this.#inFlight.get(id)?.cancel());
     });
     call.on('drain', () => {
       this.#writable = true;

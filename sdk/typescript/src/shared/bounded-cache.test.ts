@@ -11,4 +11,12 @@ describe('sdk/shared/bounded-cache (docs/decisions/performance.md)', () => {
     cache.clear();
     expect(cache.get('a')).to.equal(undefined);
   });
+
+  it('gives no place to a key that it does not have', () => {
+    const cache = new BoundedCache<number>(2);
+    cache.set('a', 1);
+    cache.get('missing');
+    cache.set('b', 1);
+    expect(cache.get('a')).to.equal(1);
+  });
 });

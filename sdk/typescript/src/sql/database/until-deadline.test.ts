@@ -12,6 +12,13 @@ describe('work until a deadline (HC-6)', () => {
     expect(await failed.catch((error: unknown) => error)).to.equal(failure);
   });
 
+  it('looks after the rest when the first has ended', async () => {
+    const hanging = [20, 1500].map((ms) => untilDeadline(deadlineIn(ms), () => new Promise(() => undefined)));
+    for (const one of hanging) {
+      expect(await one.catch((error: unknown) => error)).to.be.instanceOf(DeadlineExceeded);
+    }
+  });
+
   it('ends at the deadline of each, also after a time without any work', async () => {
     for (let again = 0; again < 2; again += 1) {
       const long = untilDeadline(deadlineIn(60_000), () => new Promise((resolve) => setTimeout(resolve, 1500, 'done')));
