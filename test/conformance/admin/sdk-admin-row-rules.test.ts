@@ -122,7 +122,9 @@ describe('rules of the database about whole rows (HC-36)', () => {
       const at = (controller: string) => ({ caller, controller: `acme.notes.${controller}` });
       const write = (written: Written) => ({
         columns: Object.entries(written).map(([name, value]) => ({
-          column: served.registration.models[0]!.columns.find((one) => one.name === name)!,
+          column: served.registration.models
+            .find((model) => model.name === 'Note')!
+            .columns.find((one) => one.name === name)!,
           value: (typeof value === 'string'
             ? { kind: 'string', value }
             : { kind: 'int64', value: BigInt(value) }) as Cell,
@@ -253,8 +255,8 @@ function options(db: Kysely<Tables>, engine: Engine): AdminOptions {
     database,
     directory: createSqlDirectory(database),
     controllers: [
-      defineController<Tables, 'notes'>({ id: 'acme.notes.notes', model: Note }),
       defineController<Tables, 'drafts'>({ id: 'acme.notes.drafts', model: Draft }),
+      defineController<Tables, 'notes'>({ id: 'acme.notes.notes', model: Note }),
     ],
     plugins: [{ id: 'acme.notes', navigation: [] }],
   };

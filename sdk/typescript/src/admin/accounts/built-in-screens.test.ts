@@ -201,8 +201,12 @@ describe('the screens of administrators and roles (docs/admin/people.md)', () =>
     expect(await update(ADMINISTRATORS, '2', { is_superuser: 0 })).to.equal('written');
     insert(3, { is_superuser: 1 });
     expect(await update(ADMINISTRATORS, '1', { is_activated: 0 })).to.equal('written');
-    const [row] = file.prepare('select token_version from backend_users where id = 1').all();
-    expect(row).to.deep.equal({ token_version: 1 });
+    const versionOf = (id: number) =>
+      (file.prepare('select token_version from backend_users where id = ?').get([id]) as Cells)['token_version'];
+    expect(versionOf(1)).to.equal(1);
+    // One who is deactivated already has no session to end.
+    expect(await update(ADMINISTRATORS, '2', { is_activated: 0, name: 'Bea' }, 3)).to.equal('written');
+    expect(versionOf(2)).to.equal(0);
   });
 
   it('delete no administrator, and no role of an administrator', async () => {

@@ -246,7 +246,8 @@ async function requireUnfailed<DB>(trx: Transaction<DB>): Promise<void> {
   try {
     await sql`select 1`.execute(trx);
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === IN_FAILED_TRANSACTION)) throw error;
+    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    if (code !== IN_FAILED_TRANSACTION) throw error;
     throw new Error(
       'a statement failed and a hook or an action ignored its error, so the transaction was rolled back; run a statement that may fail in a savepoint',
     );
