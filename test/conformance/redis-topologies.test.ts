@@ -146,7 +146,7 @@ describe('state in a Redis Cluster whose node sends one reply too many', () => {
       await eventually(() => state?.ping());
       // Without the connections by which ioredis learns of changes.
       const ours = async () => {
-        const clients = String(await node.command('CLIENT', 'LIST')).split('\n');
+        const clients = (await node.command('CLIENT', 'LIST')).split('\n');
         return clients.flatMap((client) => /^id=(\d+) .* name=gatehouse /.exec(client)?.[1] ?? []);
       };
       const before = await ours();
