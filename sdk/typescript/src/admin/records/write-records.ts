@@ -292,6 +292,7 @@ function isHeld({ model }: Controller, values: Readonly<Values>, row: Row): bool
 
 function hasValue(model: Model, name: string, value: Value, row: Row): boolean {
   const column = columnsOf(model).get(name);
-  const held = column === undefined ? undefined : storedValue(column, row[`value_${name}`]);
-  return column !== undefined && !(held instanceof UnfitValue) && isSameValue(column, held, value);
+  if (column === undefined) return false;
+  const held = storedValue(column, row[`value_${name}`]);
+  return !(held instanceof UnfitValue) && isSameValue(column, held, value);
 }
