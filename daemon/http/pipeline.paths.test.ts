@@ -3,19 +3,9 @@ import { createDispatcher } from './pipeline.js';
 import { IncomingRequest } from './request.js';
 import { PreparedResponse } from './response.js';
 import type { HandlerRoute, PathParameters, Route } from './router.js';
+import { TOKEN_ROUTE } from './testing/token-route.js';
 
 const NOTHING = (): void => undefined;
-const TOKEN: HandlerRoute = {
-  name: 'token',
-  method: 'POST',
-  path: '/oauth/mcp/token',
-  cors: true,
-  belowAny: true,
-  maxBodyBytes: 17,
-  handle: () => ({ status: 200, headers: [] }),
-  fault: () => ({ status: 503, headers: [] }),
-  bodyRefused: () => ({ status: 413, headers: [] }),
-};
 
 function dispatcherOf(...routes: readonly Route[]) {
   const logger = { debug: NOTHING, info: NOTHING, warn: NOTHING, error: NOTHING };
@@ -23,11 +13,11 @@ function dispatcherOf(...routes: readonly Route[]) {
 }
 
 describe('http: pipeline: paths of routes', () => {
-  const page = { ...TOKEN, name: 'page', path: '/page', belowAny: false };
+  const page = { ...TOKEN_ROUTE, name: 'page', path: '/page', belowAny: false };
 
   it('answers every path that ends with that of a route below any', () => {
     const { find, whileDraining } = dispatcherOf(page, {
-      ...TOKEN,
+      ...TOKEN_ROUTE,
       draining: { status: 503, headers: [], body: 'own' },
     });
     for (const path of ['/oauth/mcp/token', '/notes/oauth/mcp/token', '/a/b/oauth/mcp/token']) {

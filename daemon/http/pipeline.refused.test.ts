@@ -2,27 +2,16 @@ import { expect } from 'chai';
 import { REFUSALS } from './framing.js';
 import { createDispatcher, DispatcherSlot } from './pipeline.js';
 import type { PreparedResponse } from './response.js';
-import type { HandlerRoute } from './router.js';
+import { TOKEN_ROUTE } from './testing/token-route.js';
 
 const NOTHING = (): void => undefined;
-const ROUTE: HandlerRoute = {
-  name: 'token',
-  method: 'POST',
-  path: '/oauth/mcp/token',
-  cors: true,
-  belowAny: true,
-  maxBodyBytes: 17,
-  handle: () => ({ status: 200, headers: [] }),
-  fault: () => ({ status: 503, headers: [] }),
-  bodyRefused: () => ({ status: 413, headers: [] }),
-};
 
 describe('http: requests that are refused before routing', () => {
   const dispatcher = new DispatcherSlot(
     createDispatcher(
       [
-        ROUTE,
-        { ...ROUTE, name: 'page', method: 'GET', path: '/page', cors: false, belowAny: false },
+        TOKEN_ROUTE,
+        { ...TOKEN_ROUTE, name: 'page', method: 'GET', path: '/page', cors: false, belowAny: false },
         { name: 'document', method: 'GET', path: '/document', cors: true, response: { status: 200, headers: [] } },
       ],
       {
